@@ -31,6 +31,13 @@ module.exports = {
       to: { path: '^(web-staff|web-intake|infra|local|tests|scripts|bench)/' },
     },
     {
+      name: 'operators-alone-call-without-a-session',
+      comment: 'What the operator does at a terminal has no caller to check: no function may reach it.',
+      severity: 'error',
+      from: { pathNot: ['^scripts/', ...tests] },
+      to: { path: '^functions/kernel/operator-calls\\.ts$' },
+    },
+    {
       name: 'sites-know-the-domain',
       severity: 'error',
       from: { path: '^web-(staff|intake)/', pathNot: tests },

@@ -18,14 +18,17 @@ export default defineConfig({
   // Each worker runs a whole product; while one waits for a page to settle the other one works.
   workers: 2,
   retries: 0,
-  timeout: 90_000,
+  // Of slow machines: a story that hangs is told from one that takes long by what it waits for.
+  timeout: 180_000,
   forbidOnly: process.env.CI !== undefined,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // Recording costs more than the tests; TRACE=1 records what fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // What a story answers in the place of the server would pass a worker by; stories without a connection allow it.
+    serviceWorkers: 'block',
     // Nothing fades while it is looked at.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

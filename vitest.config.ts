@@ -4,8 +4,12 @@ import { type Kind, type TestFile, testFiles } from './scripts/test-kinds.ts';
 const files = testFiles();
 const of = (kind: Kind, fits: (file: TestFile) => boolean = () => true): string[] =>
   files.filter((file) => file.kind === kind && fits(file)).map(({ path }) => path);
+const isOf =
+  (site: string) =>
+  ({ path, replaces }: TestFile): boolean =>
+    !replaces && path.startsWith(`${site}/`);
 const seconds = (test: number, hook: number) => ({ testTimeout: test * 1000, hookTimeout: hook * 1000 });
-const pages = { setupFiles: ['tests/support/after-each-page.ts'] };
+const pages = { setupFiles: ['tests/support/after-each-page.ts'], ...seconds(30, 30) };
 
 /** One project for each kind of test (scripts/test-kinds.ts). */
 export default defineConfig({
@@ -15,10 +19,15 @@ export default defineConfig({
     teardownTimeout: 10_000,
     projects: [
       // Files that leave the process as it was share it, and what they import is loaded once.
-      { extends: true, test: { name: 'pure', include: of('pure'), isolate: false } },
+      { extends: true, test: { name: 'pure', include: of('pure'), isolate: false, ...seconds(20, 20) } },
       {
         extends: true,
-        test: { name: 'component', include: of('component', ({ replaces }) => !replaces), isolate: false, ...pages },
+        test: { name: 'component', include: of('component', isOf('web-staff')), isolate: false, ...pages },
+      },
+      // Files of a process share one document and one address, and the two sites are never in one.
+      {
+        extends: true,
+        test: { name: 'component-intake', include: of('component', isOf('web-intake')), isolate: false, ...pages },
       },
       {
         extends: true,

@@ -1,23 +1,15 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
-import { meter } from '#tests/support/capacity.ts';
+import { costsByPopulation, type MeasuredCall } from './call-costs.ts';
 import type { Cost } from './in-process.ts';
-import { median } from './measure.ts';
 import type { Operation, Request } from './operations.ts';
-import { carryOut } from './recorded-commands.ts';
-import type { Recording } from './recording.ts';
-import { type Population, type RunningProduct, withProduct } from './running-product.ts';
+import type { Population, RunningProduct } from './running-product.ts';
 
-const TIMES = 30;
-const WARM_UP = 8;
 const PAGE = 20;
 
 /** Cases from here and there in the list. */
-const sampleOf = async ({ send }: RunningProduct, count: number): Promise<CaseRow[]> => {
+export const sampleOf = async ({ send }: RunningProduct, count: number): Promise<CaseRow[]> => {
   const rows: CaseRow[] = [];
   for (let part = 0; part < 5; part++) {
     const page = String(1 + Math.floor((part * count) / 500));
@@ -30,7 +22,7 @@ const sampleOf = async ({ send }: RunningProduct, count: number): Promise<CaseRo
 const list = (query: Record<string, string>): Request => ({ row: caseEndpoints.list, query });
 
 /** Every way in which screens ask for cases: each filter and order, pages near and far, searches, figures, one whole case. */
-const callsOn = (rows: readonly CaseRow[], count: number): [what: string, request: (n: number) => Request][] => {
+const callsOn = (rows: readonly CaseRow[], count: number): MeasuredCall[] => {
   const [newest] = rows;
   const today = new Date().toISOString().slice(0, 10);
   const last = Math.ceil(count / PAGE);
@@ -49,7 +41,7 @@ const callsOn = (rows: readonly CaseRow[], count: number): [what: string, reques
     ['opened within 30 days', { created_from: addDays(today, -30), created_to: today }],
     ['services of 7 days', { service_from: today, service_to: addDays(today, 6) }],
   ];
-  return [
+  const calls: [what: string, request: (n: number) => Request][] = [
     ['page 1', () => list({})],
     ['a page at a quarter', (n) => list({ page: near(Math.floor(last / 4), n) })],
     ['a page in the middle', (n) => list({ page: near(Math.floor(last / 2), n) })],
@@ -66,39 +58,15 @@ const callsOn = (rows: readonly CaseRow[], count: number): [what: string, reques
     ['home', () => ({ row: caseEndpoints.queue })],
     ['a whole case', (n) => ({ row: caseEndpoints.get, params: { id: row(n).id } })],
   ];
+  return calls.map(([what, request]) => ({ what, request }));
 };
 
-/** What the recorded calls consume when they are carried out again; all of them only read. */
-const unitsOf = async (databaseUrl: string, recording: Recording): Promise<number> => {
-  const client = new DynamoDBClient({ endpoint: databaseUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
-  const { units } = meter(client);
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  for (const call of recording.flat()) if (!/Put|Update|Write/.test(call.command)) await carryOut(documents, call);
-  client.destroy();
-  return units();
-};
-
-/** Milliseconds over HTTP and capacity units of every call about cases, one client, at one size of an organization. */
-export const caseCosts = (population: Population): Promise<Cost[]> =>
-  withProduct({ ...population, of: 'cases' }, async (product) => {
-    const rows = await sampleOf(product, population.count);
-    const costs: Cost[] = [];
-    for (const [what, request] of callsOn(rows, population.count)) {
-      const took: number[] = [];
-      for (let n = 0; n < TIMES + WARM_UP; n++) {
-        const sent = performance.now();
-        await product.send(request(n));
-        if (n >= WARM_UP) took.push(performance.now() - sent);
-      }
-      const units: number[] = [];
-      for (let n = 0; n < 5; n++) {
-        const { recording } = await product.record(request(n));
-        units.push(await unitsOf(product.databaseUrl, recording));
-      }
-      costs.push({ what, units: median(units), milliseconds: median(took) });
-    }
-    return costs;
-  });
+/** Milliseconds over HTTP and capacity units of every call about cases, one client, at each size of an organization. */
+export const caseCosts = (populations: readonly Population[]): Promise<Cost[][]> =>
+  costsByPopulation(
+    populations.map((one) => ({ ...one, of: 'cases' })),
+    async (product, { count }) => callsOn(await sampleOf(product, count), count),
+  );
 
 /** Reading whole cases, to be compared with its floor. */
 export const wholeCases = async (product: RunningProduct, { count }: Population): Promise<Operation[]> => {

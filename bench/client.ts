@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
 import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { accounts, demoPassword } from '#local/accounts.ts';
@@ -7,19 +8,20 @@ import type { Request } from './operations.ts';
 
 export type Body = Record<string, unknown>;
 
-/** Sends over connections that are kept, and answers the JSON of what succeeded. */
+/** Sends over connections that are kept, and answers the JSON of what succeeded; of a file its text. */
 const jsonOver =
   (agent: Agent) =>
   (url: URL, method: string, headers: Record<string, string>, body?: object): Promise<Body> =>
     new Promise((resolve, reject) => {
-      const sent = httpRequest(url, { method, agent, headers }, (answer) => {
+      const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const sent = request(url, { method, agent, headers }, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.once('error', reject);
         answer.once('end', () => {
           const text = Buffer.concat(parts).toString('utf8');
           if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${answer.statusCode} ${text}`));
-          else resolve(JSON.parse(text) as Body);
+          else resolve((answer.headers['content-type']?.includes('json') ? JSON.parse(text) : { text }) as Body);
         });
       });
       sent.once('error', reject);
@@ -33,22 +35,23 @@ export interface Client {
   close(): void;
 }
 
-/** Calls a server at an address, with a member's token where it asks for one. */
-export const clientOf = (origin: string, token?: string): Client => {
+/** Calls a server at an address, with a member's token of that moment where it asks for one. */
+export const clientOf = (origin: string, token?: () => string): Client => {
   // A server may close a connection that was idle for five seconds in the moment in which it is used again.
-  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 });
+  const kept = { keepAlive: true, maxSockets: 64, timeout: 3_000 };
+  const agent = new URL(origin).protocol === 'https:' ? new SecureAgent(kept) : new Agent(kept);
   const json = jsonOver(agent);
-  const own: Record<string, string> = {
+  const own = (): Record<string, string> => ({
     'content-type': 'application/json',
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-  };
+    ...(token ? { authorization: `Bearer ${token()}` } : {}),
+  });
   return {
     send: ({ row, params = {}, query, body }, headers = {}) => {
       const path = routePath(row.path).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
       const url = new URL(`${path}/?${new URLSearchParams(query)}`, origin);
-      return json(url, row.method, { ...own, ...headers }, body);
+      return json(url, row.method, { ...own(), ...headers }, body);
     },
-    get: (path) => json(new URL(path, origin), 'GET', own),
+    get: (path) => json(new URL(path, origin), 'GET', own()),
     close: () => agent.destroy(),
   };
 };

@@ -31,6 +31,11 @@ describe('what the floor repeats', () => {
     }
   });
 
+  it('is not new what a request itself named', () => {
+    const recordings = [create(1), create(2)];
+    expect(freshIn(recordings, [{ body: { case: id(1) } }, {}])).toEqual([[], [id(2)]]);
+  });
+
   it('is what was recorded where nothing is made', () => {
     const orders = new FloorOrders();
     orders.add({ operation: 'get', recordings: [create(1)], fresh: [] });

@@ -10,12 +10,15 @@ export interface Order {
 }
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const idsIn = (recording: Recording): Set<string> => new Set(JSON.stringify(recording).match(ids) ?? []);
+const idsIn = (said: unknown): Set<string> => new Set(JSON.stringify(said ?? null).match(ids) ?? []);
 
-/** The ids of each recording that the others do not have: what its request made. */
-export const freshIn = (recordings: readonly Recording[]): string[][] => {
+/** The ids of each recording that neither the others nor its own request have: what it made. */
+export const freshIn = (recordings: readonly Recording[], requests: readonly unknown[] = []): string[][] => {
   const all = recordings.map(idsIn);
-  return all.map((own, at) => [...own].filter((id) => !all.some((other, n) => n !== at && other.has(id))));
+  return all.map((own, at) => {
+    const asked = idsIn(requests[at]);
+    return [...own].filter((id) => !asked.has(id) && !all.some((other, n) => n !== at && other.has(id)));
+  });
 };
 
 /** What the floor was told to repeat. */

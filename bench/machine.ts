@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 const git = (...args: string[]): string => {
@@ -35,6 +35,15 @@ export const familyOf = (pid: number): number[] => {
     return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
   } catch {
     return [pid];
+  }
+};
+
+/** Files, sockets and pipes that a process has open; 0 where the system does not tell. */
+export const openFilesOf = (pid: number): number => {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
   }
 };
 

@@ -38,9 +38,11 @@ const startFloor = async (product: RunningProduct, operations: readonly Operatio
   });
   await floorTable(database);
   for (const { name, request, writes } of operations) {
+    const requests = Array.from({ length: RECORDED }, (_, n) => request(n));
     const recordings = [];
-    for (let n = 0; n < RECORDED; n++) recordings.push((await product.record(request(n))).recording);
-    const fresh = writes ? freshIn(recordings) : [];
+    for (const asked of requests) recordings.push((await product.record(asked)).recording);
+    const bodies = requests.map(({ params, body }) => ({ params, body }));
+    const fresh = writes ? freshIn(recordings, bodies) : [];
     const order: Order = {
       operation: slug(name),
       recordings: writes ? await onFloorTable(database, recordings, fresh) : recordings,
@@ -82,16 +84,18 @@ const succeeds = (sent: Promise<unknown>): Promise<boolean> =>
 
 /**
  * The four operations, or others, through the whole product (front, authorizer, function, engine, and the readers of its stream)
- * and through the bare floor, by turns and repeatedly, with one client and with sixteen.
+ * and through the bare floor, by turns and repeatedly, with one client and with sixteen. `alone`: while nothing that they
+ * announce is done, as the floor does none of it.
  */
 export const loadOverHttp = (
   population: Population,
-  { seconds, repeat }: { seconds: number; repeat: number },
+  { seconds, repeat, alone = false }: { seconds: number; repeat: number; alone?: boolean },
   operationsOf = onCustomers,
 ): Promise<Compared[]> =>
   withProduct(population, async (product) => {
     const operations = await operationsOf(product, population);
     const floor = await startFloor(product, operations);
+    if (alone) await product.endBackground();
     const cpuSeconds = {
       product: product.cpuSeconds,
       floor: () => cpuSecondsOf([floor.pid, product.enginePid]),

@@ -8,6 +8,7 @@ const stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off' });
 const stop = () => void stack.close().finally(() => process.exit());
 process.once('disconnect', stop);
 process.once('SIGTERM', stop);
+process.once('message', () => void stack.background.close().then(() => process.send?.({ ended: 'background' })));
 
 const { staffUrl, userPoolUrl, userPoolClientId, services } = stack;
 const { pid: enginePid, url: databaseUrl } = services.database;

@@ -1,5 +1,6 @@
 import type { Burst, Lag } from './burst.ts';
 import type { Cost, Loaded } from './in-process.ts';
+import type { FigureLag } from './insight.ts';
 import type { Figures } from './measure.ts';
 import type { Compared } from './over-http.ts';
 
@@ -32,6 +33,13 @@ export const loadTable = (loaded: readonly Loaded[]): string[] =>
     ]),
   );
 
+/** The share of the floor that is aimed at, by how the name of what is measured begins. */
+const shares: readonly (readonly [string, number])[] = [
+  ['create', 0.5],
+  ['record payment', 0.6],
+  ['get a whole case', 0.7],
+];
+
 /**
  * How near the product comes to its floor: of what writes half is aimed at, of what reads three quarters. The share of
  * processor time (the floor's a request, of the product's) says the same of a machine that others keep busy.
@@ -55,7 +63,7 @@ export const floorTable = (compared: readonly Compared[]): string[] => {
       'failed',
     ],
     compared.map(({ name, alone, together, floor }) => {
-      const wanted = name.startsWith('create') ? 0.5 : name === 'get a whole case' ? 0.7 : 0.75;
+      const wanted = shares.find(([start]) => name.startsWith(start))?.[1] ?? 0.75;
       return [
         name,
         floor.alone.perSecond.toFixed(0),
@@ -100,6 +108,36 @@ export const scaleTable = (sizes: readonly { name: string; times: Map<string, nu
   );
 };
 
+/** Calls whose answers hold few cases of a thousand and a full page of many: by days to come, and by names. */
+const answersGrow: ReadonlySet<string> = new Set([
+  'by services of 7 days',
+  'search, a last name',
+  'search, a whole name',
+  'home',
+  'dashboard',
+  'dashboard of a location',
+  'analytics, month',
+  'finances, month',
+  'records behind contracts',
+  'records behind money',
+  'records behind what is owed',
+  'calendar, 7 days',
+  'calendar, 42 days',
+  'calendar, 42 days of a location',
+  'calendar, cremations',
+  'what is due',
+  'payments of a day, summed up',
+]);
+const mark = ' ¹';
+
+/** Costs of few cases; those of calls whose answers would be nearly empty are taken where as few lie as near as many do. */
+export const fullPages = (few: readonly Cost[], dense: readonly Cost[]): Cost[] =>
+  few.map((cost, at) => (answersGrow.has(cost.what) ? { ...(dense[at] ?? cost), what: `${cost.what}${mark}` } : cost));
+
+export const fullPagesNote = (few: number, many: number): string =>
+  `${mark.trim()} A full page beside a full page: the ${few} cases of this row lie as near one another as ${many} do, ` +
+  'as many opened a day and as many of one name.';
+
 /** Capacity units and milliseconds of calls by size of an organization, each beside the first one's. */
 export const growthTable = (sizes: readonly { name: string; costs: readonly Cost[] }[]): string[] => {
   const [first, ...others] = sizes;
@@ -130,6 +168,10 @@ export const burstLines = ({ creates, seconds, projectedSeconds, idleSeconds, ge
 export const lagLine = ({ writesPerSecond, sampled, p50, p95 }: Lag): string =>
   `- ${writesPerSecond} creates a second: a search finds a customer after p50 ${ms(p50)} ms, p95 ${atMost(p95, 150)} ms ` +
   `(${sampled} looked for every 15 ms)`;
+
+export const figureLagLine = ({ writesPerSecond, sampled, p50, p95, failed }: FigureLag): string =>
+  `- ${writesPerSecond} writes a second, one in five of them a payment: it stands in the figures of its day after p50 ` +
+  `${ms(p50)} ms, p95 ${atMost(p95, 150)} ms (${sampled} looked for every 15 ms; ${failed} writes failed)`;
 
 export const exportLine = (
   where: string,

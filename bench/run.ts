@@ -1,26 +1,33 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { usualSpanMs } from '#local/seed/invented-people.ts';
 import { burst, projectionLag } from './burst.ts';
 import { caseCosts, wholeCases } from './cases.ts';
 import { exportOverHttp } from './export.ts';
 import { idleCpu } from './idle.ts';
 import { costs, exportAll, loadInProcess, openBench } from './in-process.ts';
+import { figureLag, insightCosts } from './insight.ts';
 import { circumstances } from './machine.ts';
 import { loadOverHttp } from './over-http.ts';
+import { recordedPayments } from './payments.ts';
 import {
   burstLines,
   costTable,
   exportLine,
+  figureLagLine,
   floorTable,
+  fullPages,
+  fullPagesNote,
   growthTable,
   idleLine,
   lagLine,
   loadTable,
   scaleTable,
 } from './report.ts';
+import type { Population } from './running-product.ts';
 import { callTimes } from './scale.ts';
 
-const parts = ['idle', 'http', 'burst', 'lag', 'scale', 'in-process', 'costs', 'cases'] as const;
+const parts = ['idle', 'http', 'burst', 'lag', 'scale', 'in-process', 'costs', 'cases', 'payments', 'insight'] as const;
 /** What is measured unless it is said: some six minutes on two cores that nobody else uses. */
 const usualParts = ['idle', 'http', 'burst', 'lag', 'scale'] as const satisfies readonly Part[];
 type Part = (typeof parts)[number];
@@ -35,6 +42,9 @@ costs       what single calls consume with --customers and with --scale customer
 burst       --creates at once: when the background is done with them, and what readers feel meanwhile
 cases       every call about cases with 1,000 of them, with --scale, and with --scale of them opened within a week: capacity
             and time; and reading whole cases through the product and its floor
+payments    records payments on distinct cases through the product and its floor
+insight     every call of home, calendar, reports and statistics with 1,000 cases and with --scale, three payments each:
+            capacity and time; and when a payment stands in the figures at 50 writes a second
 lag         50 creates a second: when a search finds them
 idle        what the product uses of a processor while nobody asks for anything
 
@@ -74,15 +84,53 @@ const compareCosts = async (few: number, many: number): Promise<void> => {
   say('', '## Export of all', '', ...exports);
 };
 
-const compareCases = async (many: number, length: { seconds: number; repeat: number }): Promise<void> => {
+const denseAs = (many: number): Population => {
+  // As many a day, and as many of one name, as where there are many.
+  const share = FEW_CASES / many;
+  return { count: FEW_CASES, withinMs: usualSpanMs * share, nameShare: share };
+};
+
+const compareInsight = async (many: number): Promise<void> => {
+  const [dense = [], few = [], all = []] = await insightCosts([denseAs(many), { count: FEW_CASES }, { count: many }]);
   const sizes = [
-    { name: `${FEW_CASES}`, costs: await caseCosts({ count: FEW_CASES }) },
-    { name: `${many}`, costs: await caseCosts({ count: many }) },
-    { name: `${many} within a week`, costs: await caseCosts({ count: many, withinMs: WEEK_MS }) },
+    { name: `${FEW_CASES}`, costs: fullPages(few, dense) },
+    { name: `${many}`, costs: all },
   ];
-  say('', '## Cases, by the number of them, over HTTP', '', ...growthTable(sizes));
+  say('', '## Figures and days, by the number of cases with three payments each, over HTTP', '');
+  say(...growthTable(sizes), '', fullPagesNote(FEW_CASES, many), '');
+  say(figureLagLine(await figureLag({ count: FEW_CASES }, 50, 10)));
+};
+
+const compareCases = async (many: number, length: { seconds: number; repeat: number }): Promise<void> => {
+  const [dense = [], few = [], all = [], week = []] = await caseCosts([
+    denseAs(many),
+    { count: FEW_CASES },
+    { count: many },
+    { count: many, withinMs: WEEK_MS },
+  ]);
+  const sizes = [
+    { name: `${FEW_CASES}`, costs: fullPages(few, dense) },
+    { name: `${many}`, costs: all },
+    { name: `${many} within a week`, costs: week },
+  ];
+  say('', '## Cases, by the number of them, over HTTP', '', ...growthTable(sizes), '', fullPagesNote(FEW_CASES, many));
   const compared = await loadOverHttp({ of: 'cases', count: FEW_CASES }, length, wholeCases);
   say('', '## Whole cases over HTTP, beside the floor', '', ...loadTable(compared), '', ...floorTable(compared));
+};
+
+const comparePayments = async (length: { seconds: number; repeat: number }): Promise<void> => {
+  const alone = await loadOverHttp({ of: 'cases', count: FEW_CASES }, { ...length, alone: true }, recordedPayments);
+  say(
+    '',
+    '## Payments over HTTP, the calls alone, beside the floor',
+    '',
+    ...loadTable(alone),
+    '',
+    ...floorTable(alone),
+  );
+  const compared = await loadOverHttp({ of: 'cases', count: FEW_CASES }, length, recordedPayments);
+  say('', '## Payments with all that follows them on the same cores', '', ...loadTable(compared), '');
+  say(...floorTable(compared));
 };
 
 async function main(): Promise<void> {
@@ -105,7 +153,7 @@ async function main(): Promise<void> {
   const does = (part: Part): boolean => wanted.includes(part);
 
   say(
-    `# ${wanted.every((part) => part === 'cases') ? 'Cases' : 'Customers'}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `# ${wanted.every((part) => ['cases', 'payments', 'insight'].includes(part)) ? 'Cases' : 'Customers'}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     '',
   );
   say(...circumstances().map((line) => `- ${line}`));
@@ -137,6 +185,8 @@ async function main(): Promise<void> {
   }
   if (does('costs')) await compareCosts(count, many);
   if (does('cases')) await compareCases(many, { seconds, repeat });
+  if (does('insight')) await compareInsight(many);
+  if (does('payments')) await comparePayments({ seconds, repeat });
   if (!values.record) return;
   mkdirSync(new URL('results/', import.meta.url), { recursive: true });
   writeFileSync(new URL(`results/${values.record}.md`, import.meta.url), `${lines.join('\n')}\n`);

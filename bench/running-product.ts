@@ -13,7 +13,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { homeCard } from '#functions/records/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
-import { importCases } from '#local/seed/case-import.ts';
+import { importCases, importPayments } from '#local/seed/case-import.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';
 import { type Body, clientOf, signIn } from './client.ts';
 import { cpuSecondsOf } from './machine.ts';
@@ -35,6 +35,10 @@ export interface Population {
   of?: 'customers' | 'cases';
   /** All of them created in this time before now; eight years unless it is given. */
   withinMs?: number;
+  /** The part of all names that people of cases have. */
+  nameShare?: number;
+  /** Of each case; none unless it is given. */
+  payments?: number;
 }
 
 export interface RunningProduct {
@@ -50,6 +54,11 @@ export interface RunningProduct {
   waitUntilProjected: (count: number) => Promise<number>;
   /** Resolves when its processes have had nothing to do for a second; answers the milliseconds until then. */
   waitUntilIdle: () => Promise<number>;
+  /** Ends what runs behind the calls: on one machine it takes from them what it has for itself in AWS. */
+  endBackground: () => Promise<void>;
+  origin: string;
+  /** Signs in again, since a token lasts some minutes, and answers the new one. */
+  renew: () => Promise<string>;
   /** Of all its processes. */
   cpuSeconds: () => number;
 }
@@ -78,7 +87,7 @@ const productOf = (
   { send }: ReturnType<typeof clientOf>,
   recorder: ReturnType<typeof recorderOf>,
   list: Endpoint,
-): RunningProduct => {
+): Omit<RunningProduct, 'renew' | 'origin' | 'endBackground'> => {
   const cpuSeconds = () => cpuSecondsOf([started.pid, started.enginePid]);
   const count = async () => Number((await send({ row: list, query: { page: '1', page_size: '10' } })).count);
   return {
@@ -122,9 +131,22 @@ export const withProduct = async <T>(
   try {
     const [message] = (await once(child, 'message')) as [unknown];
     const started = Started.parse(message);
-    const token = await signIn(started.userPoolUrl, started.userPoolClientId);
-    const client = clientOf(started.staffUrl, token);
-    const product = productOf(started, client, recorderOf(child), lists[population.of ?? 'customers']);
+    let token = '';
+    const renew = async (): Promise<string> => {
+      token = await signIn(started.userPoolUrl, started.userPoolClientId);
+      return token;
+    };
+    await renew();
+    const client = clientOf(started.staffUrl, () => token);
+    const product = {
+      ...productOf(started, client, recorderOf(child), lists[population.of ?? 'customers']),
+      ...{ origin: started.staffUrl, renew },
+      async endBackground() {
+        const ended = once(child, 'message');
+        child.send('end background');
+        await ended;
+      },
+    };
     try {
       // The demonstration's own records are projected first.
       await product.waitUntilIdle();
@@ -147,15 +169,17 @@ export const withProduct = async <T>(
 async function addRecords(
   endpoint: string,
   dataDir: string,
-  { of = 'customers', count, withinMs }: Population,
+  { of = 'customers', count, withinMs, nameShare, payments }: Population,
 ): Promise<void> {
   if (count === 0) return;
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
   const card = await homeCard(new Table(client, TABLE_NAME), 'whitcomb-ames');
   const databasePath = join(dataDir, 'database', 'dynoxide.sqlite');
-  await imports[of]({
+  const job = {
     ...{ client, tableName: TABLE_NAME, organizationId: card?.organization_id ?? '', count },
-    ...{ now: new Date(), databasePath, withinMs },
-  });
+    ...{ now: new Date(), databasePath, withinMs, nameShare, payments },
+  };
+  await imports[of](job);
+  if (payments) await importPayments(job);
   client.destroy();
 }

@@ -1,8 +1,13 @@
 import type { Area } from '#domain/contract/endpoints.ts';
 import { accountRoutes } from './account/routes.ts';
+import { accountingDisclosures } from './accounting/disclosures.ts';
+import { accountingRoutes } from './accounting/routes.ts';
+import { accountingWebhookRoutes } from './accounting-webhooks/routes.ts';
+import { archiveDisclosures } from './archives/disclosures.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { calendarFileRoutes } from './calendar-file/routes.ts';
+import { googleCalendarRoutes } from './calendar-integration/routes.ts';
 import { caseDisclosures } from './cases/disclosures.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -11,9 +16,14 @@ import { customerRoutes } from './customers/routes.ts';
 import { deadlineRoutes } from './deadlines/routes.ts';
 import { documentDisclosures } from './documents/disclosures.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { familyPageRoutes } from './family-pages/routes.ts';
 import { firstCallRoutes } from './first-calls/routes.ts';
 import { funeralHomeDisclosures } from './funeral-homes/disclosures.ts';
 import { funeralHomeRoutes } from './funeral-homes/routes.ts';
+import { googleWebhookRoutes } from './google-webhooks/routes.ts';
+import { healthRoutes } from './health/routes.ts';
+import { importRoutes } from './imports/routes.ts';
+import { insightDisclosures } from './insight/disclosures.ts';
 import { insightRoutes } from './insight/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
@@ -29,6 +39,7 @@ import { permitRoutes } from './permits/routes.ts';
 import { priceListRoutes } from './price-lists/routes.ts';
 import { privacyDisclosures } from './privacy/disclosures.ts';
 import { referenceDataRoutes } from './reference-data/routes.ts';
+import { envelopeDisclosures } from './signature-envelopes/disclosures.ts';
 import { envelopeRoutes } from './signature-envelopes/routes.ts';
 import { signatureTemplateRoutes } from './signature-templates/routes.ts';
 import { signingConnectionRoutes } from './signing-connection/routes.ts';
@@ -48,8 +59,10 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   'first-calls': firstCallRoutes,
   cases: [...caseRoutes, ...caseDisclosures],
   calendar: calendarRoutes,
-  insight: insightRoutes,
+  insight: [...insightRoutes, ...insightDisclosures],
   'calendar-feeds': calendarFeedRoutes,
+  'calendar-integration': googleCalendarRoutes,
+  'google-webhooks': googleWebhookRoutes,
   'calendar-file': calendarFileRoutes,
   ssn: ssnRoutes,
   payments: paymentRoutes,
@@ -60,12 +73,15 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   permits: permitRoutes,
   certificates: certificateRoutes,
   deadlines: deadlineRoutes,
+  'family-pages': familyPageRoutes,
   'signature-templates': signatureTemplateRoutes,
-  'signature-envelopes': envelopeRoutes,
+  'signature-envelopes': [...envelopeRoutes, ...envelopeDisclosures],
   'signing-service': signingServiceRoutes,
   customers: [...customerRoutes, ...customerDisclosures],
   'funeral-homes': [...funeralHomeRoutes, ...funeralHomeDisclosures],
   'price-lists': priceListRoutes,
+  accounting: [...accountingRoutes, ...accountingDisclosures],
+  'accounting-webhooks': accountingWebhookRoutes,
   'managed-forms': managedFormRoutes,
   'signing-connection': signingConnectionRoutes,
   'signing-webhooks': signingWebhookRoutes,
@@ -76,5 +92,8 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   team: [...teamRoutes, ...teamDisclosures],
   invitations: invitationRoutes,
   onboarding: onboardingRoutes,
+  imports: importRoutes,
+  archives: archiveDisclosures,
   'reference-data': referenceDataRoutes,
+  health: healthRoutes,
 };

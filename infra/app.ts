@@ -1,6 +1,8 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
+import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, readConfig } from './config.ts';
+import { OperatorsView } from './constructs/operators-view.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -20,6 +22,8 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const events = new EventsStack(app, 'Events', config, { data, identity, edge });
   const api = new ApiStack(app, 'Api', config, { data, identity, edge });
   const alarms = new AlarmsStack(app, 'Alarms', config, { data, identity, edge, events, api });
+  const standing = alarms.node.findAll().filter((one) => one instanceof Alarm);
+  new OperatorsView(alarms, 'View', config, { data, identity, edge, events, api, alarms: standing });
   const pages = new PagesStack(app, 'Pages', config, { data, identity, edge });
 
   const stacks = { data, identity, edge, events, api, alarms, pages };
@@ -28,8 +32,10 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   for (const [at, stack] of order.entries())
     for (const earlier of order.slice(0, at)) stack.addStackDependency(earlier);
 
-  Tags.of(app).add('product', 'stillwater');
-  Tags.of(app).add('stage', config.stage);
+  // CloudFormation does not take tags of a dashboard everywhere.
+  const tagged = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] };
+  Tags.of(app).add('product', 'stillwater', tagged);
+  Tags.of(app).add('stage', config.stage, tagged);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return stacks;
 }

@@ -11,13 +11,13 @@ export interface FunctionBundle {
   bytes: number;
 }
 
-/** Bundles every function into `directory`: what is deployed, and what tests measure and run. */
-export async function bundleFunctions(directory: string): Promise<FunctionBundle[]> {
-  const root = resolve(import.meta.dirname, '..');
-  const names = Object.keys(functions) as FunctionName[];
+const root = resolve(import.meta.dirname, '..');
+
+/** Bundles entries as they are deployed; each becomes `directory`/NAME/index.mjs. */
+export async function bundleEntries(directory: string, entries: Readonly<Record<string, string>>): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryFile(functions[name].entry)])),
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -33,6 +33,12 @@ export async function bundleFunctions(directory: string): Promise<FunctionBundle
     plugins: lean,
     logLevel: 'warning',
   });
+}
+
+/** Bundles every function into `directory`: what is deployed, and what tests measure and run. */
+export async function bundleFunctions(directory: string): Promise<FunctionBundle[]> {
+  const names = Object.keys(functions) as FunctionName[];
+  await bundleEntries(directory, Object.fromEntries(names.map((name) => [name, entryFile(functions[name].entry)])));
   for (const name of names) {
     const row = functions[name];
     if ('carries' in row)

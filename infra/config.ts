@@ -8,9 +8,14 @@ const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host n
 /** Names that RFC 2606 keeps for examples: SES never verifies them. */
 const reserved = /[@.](example|test|invalid|localhost|example\.(com|net|org))$/;
 
+/** Of a longer one CloudFormation would cut the names that it makes of stack and resource, by which queues are found. */
+const longestStage = 11;
 const StageName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,15}$/, 'must be a short lower-case word, which becomes part of every name');
+  .regex(
+    new RegExp(`^[a-z][a-z0-9-]{0,${longestStage - 1}}$`),
+    'must be a short lower-case word, which becomes part of every name',
+  );
 
 /** What `deploy/<stage>.json` may say. Everything a deployment is told stands there, and nothing on a command line. */
 const Settings = z
@@ -50,6 +55,10 @@ const Settings = z
     botCheckSiteKey: z.string().min(1).optional(),
     /** DocuSeals of their own that organizations of the stage may be connected to, by host name; DocuSeal's cloud always is. */
     signingHosts: z.array(domain).default([]),
+    /** How often the stage was made. One that was taken away leaves its bucket of documents, whose name nothing else may have. */
+    generation: z.number().int().min(1).max(99).default(1),
+    /** `sandbox`: companies of Intuit's for trying out, with the development keys of the app. */
+    quickBooks: z.enum(['production', 'sandbox']).default('production'),
     /** Version of the origin secret that CloudFront sends; set it when rotating (constructs/origin-header.ts). */
     originSecretVersion: z.uuid().optional(),
     /**

@@ -21,6 +21,8 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   SUBJECT_KEY_ID: ({ has }) => has('subject-key:use'),
   PARTNER_KEY_ID: ({ grants }) => grants.some((grant) => grant.startsWith('partner-key:')),
   SIGNING_SERVICES: ({ has }) => has('partner-key:open'),
+  QUICKBOOKS: ({ has }) => has('partner-key:open-quickbooks'),
+  GOOGLE_ENDPOINTS: ({ has }) => has('secret:google'),
   AUDIT_WITNESS_BUCKET: ({ has }) => has('audit-witness:put') || has('audit-witness:get'),
   DOCUMENTS_BUCKET: ({ grants }) => grants.some((grant) => grant.startsWith('documents:')),
   ...bySecretSetting(
@@ -31,8 +33,14 @@ const neededBy: Record<EnvironmentName, (row: Needs) => boolean> = {
   BOT_CHECK: ({ has }) => has('secret:bot-check'),
   USER_POOL_CLIENT_ID: ({ api }) => api,
   USER_POOL_ID: ({ has }) => has('user-pool:create') || has('user-pool:admin'),
-  STAFF_SITE_URL: ({ api, has }) => api || has('mail:send'),
-  INTAKE_SITE_URL: ({ api }) => api,
+  STAFF_SITE_URL: ({ has }) =>
+    has('mail:send') ||
+    has('secret:google') ||
+    has('partner-key:open-quickbooks') ||
+    has('partner-key:seal') ||
+    has('table:feed-addresses'),
+  INTAKE_SITE_URL: ({ has }) => has('table:notify'),
+  SITE_ORIGINS: ({ api }) => api,
   MAIL_FROM: ({ has }) => has('mail:send'),
   MAIL_CONFIGURATION_SET: ({ has }) => has('mail:send'),
   RATE_LIMITS: ({ api }) => api,
@@ -47,12 +55,17 @@ export const settingsOf = (name: FunctionName): EnvironmentName[] => {
   return environmentNames.filter((setting) => neededBy[setting](needs));
 };
 
-/** The environment of a function. Throws when a setting that it needs is not among `settings`. */
-export const environmentOf = (name: FunctionName, settings: Settings): Record<string, string> =>
-  Object.fromEntries(
+/**
+ * The environment of a function. Throws when a setting that it needs is not among `settings`. A lease is as long as the
+ * function may run: a shorter one would let somebody else begin what is still under way.
+ */
+export const environmentOf = (name: FunctionName, settings: Settings): Record<string, string> => {
+  const given: Settings = { EFFECT_LEASE_SECONDS: String(functions[name].timeoutSeconds), ...settings };
+  return Object.fromEntries(
     settingsOf(name).map((setting) => {
-      const value = settings[setting];
+      const value = given[setting];
       if (value === undefined) throw new Error(`function ${name} needs ${setting}`);
       return [setting, value];
     }),
   );
+};

@@ -1,3 +1,5 @@
+import { accountingFunctions } from './accounting-functions.ts';
+import { calendarFunctions } from './calendar-functions.ts';
 import type { FunctionRow } from './function-row.ts';
 import { changes, changesOfPeople, staffCalls } from './shared-grants.ts';
 import { signingFunctions } from './signing-functions.ts';
@@ -23,6 +25,9 @@ export const functions = {
       ...changes,
       'table:home-cards',
       'table:report-statuses',
+      'table:report-drafts',
+      'table:family-papers',
+      'documents:receive',
       'table:submit',
       'table:ssn-put',
       'ssn-key:encrypt',
@@ -38,9 +43,17 @@ export const functions = {
     timeoutSeconds: 10,
     memoryMb: 512,
   },
+  // Anybody may ask: it reads one item, which says nothing of anybody.
+  health: {
+    entry: 'health',
+    endpoints: ['health'],
+    grants: ['secret:origin', 'table:health-read'],
+    timeoutSeconds: 10,
+    memoryMb: 512,
+  },
   cases: {
     entry: 'cases',
-    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'calendar'],
+    endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'family-pages', 'calendar'],
     grants: [
       ...staffCalls,
       ...changesOfPeople,
@@ -105,10 +118,20 @@ export const functions = {
     memoryMb: 1024,
   },
   ...signingFunctions,
+  ...accountingFunctions,
   insight: {
     entry: 'insight',
     endpoints: ['insight'],
-    grants: [...staffCalls, 'table:figures', 'table:home-names'],
+    grants: [...staffCalls, ...changes, 'table:figures', 'table:home-names', 'table:month-reports'],
+    timeoutSeconds: 15,
+    memoryMb: 1024,
+  },
+  // Figures as a file: it reads those of one organization.
+  'insight-file': {
+    entry: 'insight-file',
+    endpoints: ['insight'],
+    grants: [...staffCalls, 'organization-role:assume'],
+    inOrganization: ['table:figures', 'table:home-names'],
     timeoutSeconds: 15,
     memoryMb: 1024,
   },
@@ -120,6 +143,7 @@ export const functions = {
       ...changesOfPeople,
       'table:replays',
       'table:records-read',
+      'table:reports-read',
       'table:documents',
       'documents:receive',
     ],
@@ -129,7 +153,10 @@ export const functions = {
   paper: {
     entry: 'paper',
     endpoints: ['paper'],
-    grants: [...staffCalls, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
+    grants: [
+      ...[...staffCalls, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
+      'table:month-reports-read',
+    ],
     timeoutSeconds: 15,
     // What makes a PDF takes some 300 MB, and is done the sooner the more it has.
     memoryMb: 1536,
@@ -159,6 +186,25 @@ export const functions = {
     timeoutSeconds: 25,
     memoryMb: 1024,
   },
+  // Apart from what people wait for at the desk: each of its calls works for seconds.
+  imports: {
+    entry: 'imports',
+    endpoints: ['imports'],
+    grants: [
+      ...staffCalls,
+      ...changes,
+      'table:replays',
+      'table:lists',
+      'table:home-names',
+      'table:cases',
+      'table:customers',
+      'table:case-attachments',
+      'table:organization',
+      'table:imports',
+    ],
+    timeoutSeconds: 25,
+    memoryMb: 1024,
+  },
   ssn: {
     entry: 'ssn',
     endpoints: ['ssn'],
@@ -167,20 +213,13 @@ export const functions = {
     timeoutSeconds: 10,
     memoryMb: 512,
   },
-  // What anybody fetches who has a secret address: it reads one organization, and only what the calendar shows.
-  'calendar-file': {
-    entry: 'calendar-file',
-    endpoints: ['calendar-file'],
-    grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
-    inOrganization: [
-      ...['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:case-rows', 'table:home-names'],
-    ],
-    timeoutSeconds: 15,
-    memoryMb: 512,
-  },
+  ...calendarFunctions,
   disclosures: {
     entry: 'disclosures',
-    endpoints: ['cases', 'customers', 'documents', 'funeral-homes', 'money-to-come', 'privacy', 'team'],
+    endpoints: [
+      ...(['archives', 'cases', 'customers', 'documents', 'funeral-homes'] as const),
+      ...(['money-to-come', 'privacy', 'signature-envelopes', 'team'] as const),
+    ],
     grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
@@ -194,6 +233,9 @@ export const functions = {
       'table:records-read',
       'table:home-names',
       'table:documents-read',
+      'table:document-zips',
+      'table:envelopes-read',
+      'table:archives',
       'documents:read',
     ],
     timeoutSeconds: 25,

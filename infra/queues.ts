@@ -2,9 +2,9 @@ import { type EventName, events } from '#domain/events/catalog.ts';
 
 /**
  * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff
- * (functions/kernel/backoff.ts) stretches that over more than a day, so that a partner's outage leaves no dead letters.
+ * (functions/kernel/backoff.ts) stretches that over days, so that a partner's outage leaves no dead letters.
  */
-const maxReceiveCount = 50;
+const maxReceiveCount = 100;
 
 /**
  * Which events reach which queue. `mailSent`: SES telling us that it took a mail; `scanned`: GuardDuty, what
@@ -18,6 +18,14 @@ export const queues = {
       'invitation.resent',
       'member.authenticator-reset',
       'deadline.near',
+      'month-report.made',
+      'month-report.asked',
+      'archive.ended',
+      'family-page.code-asked',
+      'report-draft.kept',
+      'report-draft.code-asked',
+      'family-review.sent',
+      'family-review.confirmed',
     ] as const satisfies readonly EventName[],
     mailSent: true,
     scanned: false,
@@ -34,7 +42,7 @@ export const queues = {
     maxReceiveCount,
   },
   'document-scans': {
-    events: ['case.deleted'] as const satisfies readonly EventName[],
+    events: ['case.deleted', 'submission.converted', 'submission.deleted'] as const satisfies readonly EventName[],
     mailSent: false,
     scanned: true,
     maxReceiveCount,
@@ -51,12 +59,80 @@ export const queues = {
     mailSent: false,
     scanned: false,
     maxReceiveCount,
+    // Each may hold a file of 40 MB several times over.
+    atOnce: 4,
+  },
+  'envelope-care': {
+    events: [
+      'submission.converted',
+      'first-call.converted',
+      'statement.finalized',
+      'document.added',
+      'case.cancelled',
+      'case.deleted',
+    ] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: false,
+    maxReceiveCount,
   },
   'document-zips': {
     events: ['document.zip-requested'] as const satisfies readonly EventName[],
     mailSent: false,
     scanned: false,
     maxReceiveCount,
+  },
+  archives: {
+    events: ['archive.requested'] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: false,
+    maxReceiveCount,
+    // Each takes all the time and memory that its worker has.
+    atOnce: 1,
+  },
+  'google-calendar': {
+    events: [
+      'case.created',
+      'case.updated',
+      'case.activated',
+      'case.completed',
+      'case.cancelled',
+      'case.reopened',
+      'case.deleted',
+      'permit.added',
+      'permit.updated',
+      'permit.deleted',
+      'deadline.overridden',
+      'google-calendar.connected',
+      'google-calendar.disconnected',
+      'google-calendar.sync-wanted',
+      'google-calendar.case-wanted',
+      'google-calendar.changed',
+    ] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: false,
+    maxReceiveCount,
+  },
+  quickbooks: {
+    events: [
+      'payment.recorded',
+      'payment.corrected',
+      'payment.voided',
+      'payment.refunded',
+      'statement.finalized',
+      'case.updated',
+      'case.cancelled',
+      'case.reopened',
+      'accounting-connection.changed',
+      'accounting.sync-wanted',
+      'accounting.case-wanted',
+      'accounting.changes-heard',
+    ] as const satisfies readonly EventName[],
+    mailSent: false,
+    scanned: false,
+    maxReceiveCount,
+    // Few: QuickBooks takes ten calls a second of a company, and all of it begins with what documents refer to.
+    atOnce: 4,
+    workers: 2,
   },
   'kept-papers': {
     events: ['paper.printed', 'statement.finalized', 'statement.accepted'] as const satisfies readonly EventName[],
@@ -65,6 +141,18 @@ export const queues = {
     maxReceiveCount,
   },
 } as const;
+
+/** So many messages a worker takes at once, side by side: SQS gives no more than ten without making them wait. */
+export const messagesAtOnce = (name: keyof typeof queues): number => {
+  const row = queues[name];
+  return 'atOnce' in row ? row.atOnce : 10;
+};
+
+/** So many workers of a queue run at once, each with so many messages. */
+export const workersAtOnce = (name: keyof typeof queues): number => {
+  const row = queues[name];
+  return 'workers' in row ? row.workers : 5;
+};
 
 /** Events that nobody acts on yet: they are published and archived. */
 export const unrouted: readonly EventName[] = (Object.keys(events) as EventName[]).filter(

@@ -16,7 +16,7 @@ export const refusals: readonly Refusal[] = [
     metric: 'KmsDenied',
     minutes: 5,
     above: 0,
-    meaning: 'A function was refused the SSN key: a wrong grant, or somebody trying.',
+    meaning: 'A function was refused a key, of numbers, of people or of partners: a wrong grant, or somebody trying.',
   },
   {
     metric: 'OrganizationRoleRefused',

@@ -24,6 +24,20 @@ export const secrets = {
     setting: 'BOT_CHECK_SECRET_ID',
     example: { secret: 'local-bot-check-secret' },
   },
+  quickbooks: {
+    description: 'The app at QuickBooks, as {"client_id": "…", "client_secret": "…", "webhook_verifier": "…"}',
+    setting: 'QUICKBOOKS_SECRET_ID',
+    example: {
+      client_id: 'ABlocalStillwaterApp',
+      client_secret: 'localStillwaterSecret',
+      webhook_verifier: 'localWebhookVerifier',
+    },
+  },
+  google: {
+    description: 'The OAuth client at Google, as {"client_id": "…", "client_secret": "…"}',
+    setting: 'GOOGLE_SECRET_ID',
+    example: { client_id: 'local-google-client', client_secret: 'local-google-secret' },
+  },
 } as const satisfies Record<string, SecretRow>;
 
 export type SecretName = keyof typeof secrets;

@@ -52,7 +52,7 @@ export const signingFunctions = {
       'table:statements-read',
       'table:envelopes',
       'table:documents',
-      'documents:make',
+      'documents:bring',
       'documents:read',
     ],
     // Papers of several submissions, one after the other, from DocuSeal to S3.
@@ -60,11 +60,34 @@ export const signingFunctions = {
     memoryMb: 1024,
     carries: 'functions/adapters/pdf/fonts',
   },
+  // Drafts for new cases, marks on what was signed of an older version, and the end with a case's: it may ask no partner.
+  'envelope-care': {
+    entry: 'envelope-care',
+    trigger: { queue: 'envelope-care' },
+    grants: [
+      ...changesOfPeople,
+      'table:cases-read',
+      'table:home-names',
+      'table:statements-read',
+      'table:signature-templates-read',
+      'table:documents-read',
+      'table:envelopes',
+    ],
+    timeoutSeconds: 30,
+    memoryMb: 512,
+  },
   'signing-poll': {
     entry: 'signing-poll',
     trigger: { schedule: 'rate(5 minutes)' },
     grants: ['table:envelopes-due', 'table:outbox-write'],
     timeoutSeconds: 60,
+    memoryMb: 256,
+  },
+  'signing-remind': {
+    entry: 'signing-remind',
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: [...changesOfPeople, 'table:envelopes-open', 'table:envelopes', 'table:home-names'],
+    timeoutSeconds: 120,
     memoryMb: 256,
   },
   'docuseal-webhooks': {

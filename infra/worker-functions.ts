@@ -20,15 +20,15 @@ export const workerFunctions = {
   sweeper: {
     entry: 'sweeper',
     trigger: { schedule: 'rate(5 minutes)' },
-    grants: ['table:outbox', 'events:put'],
+    grants: ['table:outbox', 'table:health-write', 'events:put'],
     timeoutSeconds: 60,
     memoryMb: 256,
   },
   remind: {
     entry: 'remind',
     trigger: { schedule: 'rate(1 hour)' },
-    grants: ['table:remind', 'table:home-names', 'table:outbox-write'],
-    timeoutSeconds: 60,
+    grants: ['table:remind', 'table:home-names', 'table:outbox-write', 'table:sums', 'table:month-reports'],
+    timeoutSeconds: 120,
     memoryMb: 256,
   },
   'audit-seal': {
@@ -72,7 +72,7 @@ export const workerFunctions = {
   'document-scans': {
     entry: 'document-scans',
     trigger: { queue: 'document-scans' },
-    grants: ['table:documents', ...changesOfPeople, 'documents:clear'],
+    grants: ['table:documents', 'table:reports-read', ...changesOfPeople, 'documents:clear'],
     timeoutSeconds: 60,
     memoryMb: 512,
   },
@@ -83,6 +83,16 @@ export const workerFunctions = {
     // Gigabytes from S3 to S3.
     timeoutSeconds: 600,
     memoryMb: 1024,
+  },
+  archives: {
+    entry: 'archives',
+    trigger: { queue: 'archives' },
+    // Everything of one organization at a time is read with the rights of that one alone (S-02).
+    grants: ['organization-role:assume', 'audit-key:verify', 'audit-witness:get', 'documents:zip'],
+    inOrganization: ['table:archives', 'table:archive-read', 'subject-key:use', 'table:outbox-write'],
+    // As long as Lambda lets anything run: gigabytes from the table and S3 to S3.
+    timeoutSeconds: 900,
+    memoryMb: 2048,
   },
   'kept-papers': {
     entry: 'kept-papers',

@@ -114,7 +114,7 @@ describe('items in use', () => {
   });
 
   it('let one of many through at a time, so that a retry is needed and nothing is lost', async () => {
-    const client = await start();
+    const client = await start(400);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(client.send(transact('f')))));
     expect(tally(outcomes)).toEqual([...Array.from({ length: 19 }, () => 'TransactionCanceledException'), 'done']);
     expect((await client.send(get('f', true))).Item).toMatchObject({ n: 1 });

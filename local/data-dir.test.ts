@@ -20,6 +20,7 @@ const product = {
   staffUrl: 'http://127.0.0.1:1',
   apiUrl: 'http://127.0.0.1:4004',
   databaseUrl: 'http://127.0.0.1:2',
+  queuesUrl: 'http://127.0.0.1:4',
   userPoolUrl: 'http://127.0.0.1:3',
   userPoolClientId: 'client',
 };

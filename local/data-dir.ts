@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const RunningProduct = z.object({
   /** The HTTP API past the sites. */
   apiUrl: z.string(),
   databaseUrl: z.string(),
+  queuesUrl: z.string(),
   userPoolUrl: z.string(),
   userPoolClientId: z.string(),
 });
@@ -34,10 +35,18 @@ export interface DataDirLock {
 
 /**
  * Takes the directory for this process, or answers undefined when another one has it. The lock is the operating
- * system's, on a SQLite file: it ends with its process, however that ends, and is never left behind.
+ * system's, on a SQLite file: it ends with its process, however that ends, and is never left behind. Throws a sentence
+ * for whoever starts it where nothing can be written there.
  */
 export function lockDataDir(dataDir: string): DataDirLock | undefined {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    const what = `The data directory ${dataDir} cannot be written (${code}).`;
+    throw new Error(`${what} Make it writable, or set DATA_DIR to another one.`, { cause: error });
+  }
   const database = new DatabaseSync(join(dataDir, LOCK));
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

@@ -7,6 +7,8 @@ export interface EdgeRequest {
   method: string;
   uri: string;
   headers: Record<string, { value: string }>;
+  querystring?: Record<string, { value: string }>;
+  cookies?: Record<string, { value: string }>;
 }
 
 /** What the function answers goes on to the origin. */

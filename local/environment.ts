@@ -41,6 +41,8 @@ interface Varying {
   intakeUrl: string;
   botCheckUrl: string;
   docusealUrl: string;
+  quickbooksUrl: string;
+  google: { authUrl: string; tokenUrl: string; revokeUrl: string; apiUrl: string };
   rateLimits: 'on' | 'off';
   effectLeaseSeconds: number;
 }
@@ -49,7 +51,8 @@ export type StackEnvironment = Record<EnvironmentName | 'USER_POOL_ID', string>;
 
 /** The settings of the functions, by the names that infra/ gives them in AWS. */
 export function functionSettings(varying: Varying): StackEnvironment {
-  const { staffUrl, intakeUrl, botCheckUrl, docusealUrl, rateLimits, effectLeaseSeconds } = varying;
+  const { staffUrl, intakeUrl, botCheckUrl, docusealUrl, google, quickbooksUrl, rateLimits, effectLeaseSeconds } =
+    varying;
   return {
     TABLE_NAME,
     EVENT_BUS_NAME,
@@ -58,9 +61,17 @@ export function functionSettings(varying: Varying): StackEnvironment {
     AUDIT_KEY_ID,
     SUBJECT_KEY_ID,
     PARTNER_KEY_ID,
+    GOOGLE_ENDPOINTS: JSON.stringify(google),
     SIGNING_SERVICES: JSON.stringify([
       { id: SIGNING_SERVICE, label: 'DocuSeal (this machine)', api: docusealUrl, hosts: [] },
     ]),
+    QUICKBOOKS: JSON.stringify({
+      environment: 'local',
+      api: quickbooksUrl,
+      authorizeUrl: `${quickbooksUrl}/connect/oauth2`,
+      tokenUrl: `${quickbooksUrl}/oauth2/v1/tokens/bearer`,
+      revokeUrl: `${quickbooksUrl}/v2/oauth2/tokens/revoke`,
+    }),
     AUDIT_WITNESS_BUCKET,
     DOCUMENTS_BUCKET,
     ...bySecretSetting(secretId),
@@ -74,6 +85,7 @@ export function functionSettings(varying: Varying): StackEnvironment {
     USER_POOL_CLIENT_ID,
     STAFF_SITE_URL: staffUrl,
     INTAKE_SITE_URL: intakeUrl,
+    SITE_ORIGINS: JSON.stringify({ staff: [staffUrl], intake: [intakeUrl] }),
     MAIL_FROM: 'Stillwater <no-reply@stillwater.example>',
     MAIL_CONFIGURATION_SET: 'stillwater',
     RATE_LIMITS: rateLimits,

@@ -1,6 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
 import { type FunctionName, functions } from '#infra/functions.ts';
+import { messagesAtOnce, type queues } from '#infra/queues.ts';
 import { projectedItems, type StreamName } from '#infra/streams.ts';
 import { StreamMaintenance } from './aws/stream-maintenance.ts';
 import { TABLE_NAME } from './environment.ts';
@@ -100,7 +101,7 @@ function streamSources(
   given: Given,
 ): Promise<Poller[]> {
   const { functions: host, dataDir, streamPath } = given;
-  const queues = new SQSClient({ useQueueUrlAsEndpoint: false });
+  const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const maintenance = streamPath === undefined ? undefined : new StreamMaintenance(streamPath);
   const checkpoints = new Map<FunctionName, bigint>();
   // Only what every reader has behind it may be forgotten.
@@ -121,7 +122,7 @@ function streamSources(
         deliver: async (event) => (await host.invoke(name, event)) as DynamoDBBatchResponse | undefined,
         onFailure: async (batch) => {
           const QueueUrl = given.queueUrls[undeliveredQueue(name)];
-          await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(batch) }));
+          await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(batch) }));
         },
         onCheckpoint: (sequence) => trim(name, sequence),
       }),
@@ -133,6 +134,7 @@ function queueSource(name: FunctionName, queueName: string, { functions: host, q
   return startQueuePoller({
     queueName,
     queueUrl: queueUrls[queueName] ?? '',
+    atOnce: messagesAtOnce(queueName as keyof typeof queues),
     deliver: async (event) => (await host.invoke(name, event)) as SQSBatchResponse | undefined,
   });
 }

@@ -5,7 +5,7 @@ import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 import { apiPaths } from '#domain/operations/api-paths.ts';
 import type { Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
-import { type EdgeFunction, loadEdgeFunction } from './edge-function.ts';
+import { type EdgeFunction, type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api.ts';
 import type { StaticSite } from './static-site.ts';
 
@@ -78,7 +78,7 @@ async function route(front: Front, url: string, request: IncomingMessage, respon
   const sandbox = Object.entries(front.sandboxes ?? {}).find(([prefix]) => path.startsWith(prefix));
   if (sandbox) return send(response, await forward(request, sandbox[1] + path.slice(sandbox[0].length)), {});
   const { method = 'GET', headers } = request;
-  const { uri } = pageRouting[front.name]({ method, uri: path, headers: {} }, viewerOf(request));
+  const { uri } = pageRouting[front.name]({ method, uri: path, ...wishesOf(headers, query) }, viewerOf(request));
   const piece = front.pieces && pieceOf(path);
   const answer = await (piece && front.pieces ? front.pieces : front.site)({
     method,
@@ -87,6 +87,22 @@ async function route(front: Front, url: string, request: IncomingMessage, respon
     ifNoneMatch: headers['if-none-match'],
   });
   send(response, { ...answer, body: answer.body ?? Buffer.alloc(0) }, front.headers);
+}
+
+/** What a page's choice is made by, in the form that CloudFront gives it. */
+function wishesOf(headers: IncomingMessage['headers'], query: string): Omit<EdgeRequest, 'method' | 'uri'> {
+  const values = (pairs: Iterable<[string, string]>) =>
+    Object.fromEntries([...pairs].map(([name, value]) => [name, { value }]));
+  const cookies = (headers.cookie ?? '').split(/;\s*/).map((pair): [string, string] => {
+    const [name = '', value = ''] = pair.split('=');
+    return [name, value];
+  });
+  const language = headers['accept-language'];
+  return {
+    headers: language ? { 'accept-language': { value: language } } : {},
+    querystring: values(new URLSearchParams(query)),
+    cookies: values(cookies),
+  };
 }
 
 const piecesAddress = '/dev/pieces';

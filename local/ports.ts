@@ -17,6 +17,8 @@ export const portNames = [
   'sessions',
   'scans',
   'docuseal',
+  'quickbooks',
+  'google',
 ] as const;
 export type PortName = (typeof portNames)[number];
 export type Ports = Record<PortName, number>;

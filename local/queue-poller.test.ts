@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Deliver = Parameters<typeof startQueuePoller>[0]['deliver'];
 const poll = (queueName: string, deliver: Deliver) => {
-  poller = startQueuePoller({ queueName, queueUrl: queues.queueUrl(queueName), deliver });
+  poller = startQueuePoller({ queueName, queueUrl: queues.queueUrl(queueName), atOnce: 10, deliver });
 };
 const left = async (name: string) => {
   const command = new GetQueueAttributesCommand({ QueueUrl: queues.queueUrl(name), AttributeNames: ['All'] });
@@ -87,7 +87,8 @@ describe('the queue poller', () => {
     });
     const dead = new ReceiveMessageCommand({ QueueUrl: queues.queueUrl('poison-dlq'), WaitTimeSeconds: 10 });
     expect((await client.send(dead)).Messages?.map(({ Body }) => Body)).toEqual(['bad']);
-    expect(tries).toBe(2);
+    // At least once: on a busy machine a receive whose answer came too late is repeated.
+    expect([2, 3]).toContain(tries);
   });
 
   it('finishes the batch in hand when it is closed', async () => {

@@ -3,20 +3,20 @@ import type { SQSBatchResponse, SQSEvent, SQSMessageAttributes, SQSRecord } from
 import { pause } from './pause.ts';
 import type { Poller } from './stream-poller.ts';
 
-const BATCH_LIMIT = 10;
 const WAIT_SECONDS = 20;
 
 /**
- * Lambda's event source mapping for a queue: receives up to ten messages, calls the worker, deletes what it did. What
+ * Lambda's event source mapping for a queue: receives up to `atOnce` messages, calls the worker, deletes what it did. What
  * failed stays hidden until its visibility timeout, comes again, and goes to the dead-letter queue in the end.
  */
 export function startQueuePoller(options: {
   queueUrl: string;
   queueName: string;
+  atOnce: number;
   deliver: (event: SQSEvent) => Promise<SQSBatchResponse | undefined>;
   report?: (message: string) => void;
 }): Poller {
-  const { queueUrl, queueName, deliver, report = (message) => process.stderr.write(`${message}\n`) } = options;
+  const { queueUrl, queueName, atOnce, deliver, report = (message) => process.stderr.write(`${message}\n`) } = options;
   // The endpoint is the environment's, as for every other client; queue URLs may be of an earlier start.
   const client = new SQSClient({ useQueueUrlAsEndpoint: false });
   const stopping = new AbortController();
@@ -26,7 +26,7 @@ export function startQueuePoller(options: {
     const { Messages = [] } = await client.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrl,
-        MaxNumberOfMessages: BATCH_LIMIT,
+        MaxNumberOfMessages: atOnce,
         WaitTimeSeconds: WAIT_SECONDS,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],

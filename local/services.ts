@@ -27,7 +27,10 @@ import {
 import { startBotCheck } from './partners/bot-check.ts';
 import { demoSigningAccounts } from './partners/docuseal/demo-accounts.ts';
 import { startDocuSeal } from './partners/docuseal/docuseal.ts';
+import { startGoogle } from './partners/google-calendar/demo.ts';
 import { startMailbox } from './partners/mailbox.ts';
+import { demoBooks } from './partners/quickbooks/demo-books.ts';
+import { startQuickBooks } from './partners/quickbooks/quickbooks.ts';
 import type { Ports } from './ports.ts';
 import { undeliveredQueue } from './triggers.ts';
 
@@ -109,6 +112,7 @@ export async function startServices(options: ServiceOptions) {
         }),
       ),
       botCheck: step('Bot check', startBotCheck({ port: ports.botCheck })),
+      google: step('Google Calendar', startGoogle({ port: ports.google, dataDir, staffUrl: options.staffUrl })),
       docuseal: step(
         'E-signatures (DocuSeal)',
         startDocuSeal({
@@ -118,19 +122,26 @@ export async function startServices(options: ServiceOptions) {
           mail: (mail) => mailbox.deliver(mail),
         }),
       ),
+      quickbooks: step(
+        'Accounting (QuickBooks)',
+        startQuickBooks({ port: ports.quickbooks, dataDir, ...demoBooks(options.staffUrl) }),
+      ),
     };
     // All of them settle before a failure is passed on, so that none is left open.
     await Promise.allSettled(Object.values(all));
-    const [database, keys, secrets, events, storage, userPool, botCheck, docuseal] = await Promise.all([
-      all.database,
-      all.keys,
-      all.secrets,
-      all.events,
-      all.storage,
-      all.userPool,
-      all.botCheck,
-      all.docuseal,
-    ]);
+    const [database, keys, secrets, events, storage, userPool, botCheck, docuseal, google, quickbooks] =
+      await Promise.all([
+        all.database,
+        all.keys,
+        all.secrets,
+        all.events,
+        all.storage,
+        all.userPool,
+        all.botCheck,
+        all.docuseal,
+        all.google,
+        all.quickbooks,
+      ]);
     const scans = await step(
       'Malware scan (GuardDuty)',
       startMalwareScan({
@@ -153,6 +164,8 @@ export async function startServices(options: ServiceOptions) {
       userPool,
       botCheck,
       docuseal,
+      google,
+      quickbooks,
       close,
     };
   };

@@ -65,6 +65,8 @@ export interface Stack {
   env: StackEnvironment;
   services: Services;
   functions: FunctionHost;
+  /** What runs behind the calls; ending it leaves what they announce where it is. */
+  background: Pick<Background, 'close'>;
   chaos?: Pick<StackChaos<unknown>, 'injected'>;
   readySeconds: number;
   /** Stops accepting, lets what was accepted finish within five seconds, and stops everything. Twice is once. */
@@ -157,6 +159,8 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     intakeUrl: intake.url,
     botCheckUrl: services.botCheck.url,
     docusealUrl: services.docuseal.url,
+    quickbooksUrl: services.quickbooks.url,
+    google: services.google.endpoints,
     rateLimits,
     effectLeaseSeconds,
   });
@@ -180,6 +184,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     staffUrl: staff.url,
     apiUrl: apiServer.url,
     databaseUrl: services.database.url,
+    queuesUrl: services.queues.url,
     userPoolUrl: services.userPool.url,
     userPoolClientId: USER_POOL_CLIENT_ID,
   });
@@ -195,6 +200,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
     env,
     services,
     functions,
+    background,
     chaos: parts.chaos,
     readySeconds: (performance.now() - began) / 1000,
   };

@@ -76,6 +76,8 @@ function summary({ staffUrl, intakeUrl, mailboxUrl, apiUrl, services }: Stack, d
     ['HTTP API behind the sites', apiUrl],
     ['Sign-in (Cognito)', services.userPool.url],
     ['E-signatures (DocuSeal)', services.docuseal.url],
+    ['Accounting (QuickBooks)', services.quickbooks.url],
+    ['Google Calendar', services.google.url],
     ['Bot check', services.botCheck.url],
     [`Database (${services.database.engine})`, services.database.url],
     ['Keys (KMS)', services.keys.url],

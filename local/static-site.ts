@@ -25,6 +25,8 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface StaticFile {
   type: string;
   cacheControl: string;
+  /** Of a page. */
+  language?: string;
   etag: string;
   /** Filled as they are asked for; `br` comes from the build where it wrote one. */
   bodies: Map<Encoding, Buffer>;
@@ -64,6 +66,7 @@ export function loadStaticSite(directory: string): StaticSite {
     const headers: Record<string, string> = { 'cache-control': file.cacheControl, etag, vary: 'accept-encoding' };
     if (ifNoneMatch?.split(/,\s*/).includes(etag)) return { status: 304, headers };
     headers['content-type'] = file.type;
+    if (file.language) headers['content-language'] = file.language;
     if (encoding !== 'identity') headers['content-encoding'] = encoding;
     const body = await bodyOf(file, encoding);
     headers['content-length'] = String(body.length);
@@ -94,6 +97,7 @@ function readFiles(directory: string): Map<string, StaticFile> {
       cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
       bodies,
+      ...(name.endsWith('.html') ? { language: /^\/(es)\//.exec(name)?.[1] ?? 'en' } : {}),
     });
   }
   return files;

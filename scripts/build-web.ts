@@ -19,8 +19,10 @@ const compressed = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.w
 const worthwhileBytes = 256;
 const keptBuilds = 3;
 
-/** The page of the staff site's pieces is built beside the sites: local starts serve it, nothing deploys it. */
+/** The page of the staff site's pieces is built beside the sites, but for a deployment: local starts alone serve it. */
 const piecesFolder = 'web-pieces';
+type Folder = Site | typeof piecesFolder;
+const everyFolder: readonly Folder[] = [...sites, piecesFolder];
 
 /** The folders that hold the sites as built last. */
 export const siteFolders = (): { staff: string; intake: string; pieces: string } => ({
@@ -30,7 +32,7 @@ export const siteFolders = (): { staff: string; intake: string; pieces: string }
 });
 
 /** True when the built sites belong to the sources as they are. Reads all sources: some 10 ms. */
-export const isUpToDate = (): boolean => builtHash() === hashOfInputs();
+export const isUpToDate = (): boolean => builtHash(everyFolder) === hashOfInputs();
 
 /**
  * Builds both sites in a process of its own, when their sources have changed. Answers the seconds, 0 when there was
@@ -52,29 +54,30 @@ export async function ensureBuilt(): Promise<number> {
 const hashOfInputs = (): string => contentHash(inputs);
 
 // dist/web-staff → dist/<hash>/web-staff
-function builtHash(): string | undefined {
-  const found = sites.map((site) => {
-    const folder = join(dist, site);
-    return existsSync(join(folder, 'index.html')) ? basename(join(realpathSync(folder), '..')) : undefined;
+function builtHash(folders: readonly Folder[]): string | undefined {
+  const found = folders.map((name) => {
+    const folder = join(dist, name);
+    return existsSync(folder) ? basename(join(realpathSync(folder), '..')) : undefined;
   });
-  return found[0] === found[1] ? found[0] : undefined;
+  return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-async function build(hash: string): Promise<void> {
+async function build(hash: string, folders: readonly Folder[]): Promise<void> {
   const done = join(dist, hash);
-  if (!existsSync(done)) {
-    const unfinished = join(dist, `.${hash}-${randomUUID()}`);
-    try {
-      const building = sites.map((site) => buildSite(site, join(unfinished, site)));
-      const built = await Promise.allSettled([...building, buildPieces(join(unfinished, piecesFolder))]);
-      for (const result of built) if (result.status === 'rejected') throw result.reason;
-      await compressAll(unfinished);
-      moveUnlessThere(unfinished, done);
-    } finally {
-      rmSync(unfinished, { recursive: true, force: true });
-    }
+  const missing = folders.filter((folder) => !existsSync(join(done, folder)));
+  const unfinished = join(dist, `.${hash}-${randomUUID()}`);
+  try {
+    const building = missing.map((folder) =>
+      folder === piecesFolder ? buildPieces(join(unfinished, folder)) : buildSite(folder, join(unfinished, folder)),
+    );
+    for (const result of await Promise.allSettled(building)) if (result.status === 'rejected') throw result.reason;
+    if (missing.length > 0) await compressAll(unfinished);
+    mkdirSync(done, { recursive: true });
+    for (const folder of missing) moveUnlessThere(join(unfinished, folder), join(done, folder));
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
   }
-  for (const folder of [...sites, piecesFolder]) point(join(dist, folder), join(hash, folder));
+  for (const folder of folders) point(join(dist, folder), join(hash, folder));
   removeOldBuilds(hash);
 }
 
@@ -165,9 +168,10 @@ function removeOldBuilds(current: string): void {
 async function main(): Promise<void> {
   const began = performance.now();
   const hash = hashOfInputs();
-  if (builtHash() === hash) return;
+  const folders = process.argv.includes('--deployed') ? sites : everyFolder;
+  if (builtHash(folders) === hash) return;
   mkdirSync(dist, { recursive: true });
-  await build(hash);
+  await build(hash, folders);
   if (process.argv.includes('--quiet')) return;
   process.stdout.write(`Web sites built in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
 }

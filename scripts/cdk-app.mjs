@@ -19,5 +19,8 @@ const run = (...script) =>
   });
 
 // The app's own words alone belong on CDK's screen.
-const built = await Promise.all([run('scripts/build-web.ts', '--quiet'), run('scripts/build-functions.ts')]);
+const built = await Promise.all([
+  run('scripts/build-web.ts', '--quiet', '--deployed'),
+  run('scripts/build-functions.ts'),
+]);
 process.exitCode = Math.max(...built) || (await run('infra/app.ts'));

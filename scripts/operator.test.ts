@@ -32,7 +32,21 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
   it('explains itself when asked', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of ['create-organization', 'invite-owner', 'add-home', 'allow-address', 'reindex', 'restore'])
+    for (const command of [
+      'create-organization',
+      'invite-owner',
+      'add-home',
+      'allow-address',
+      'reindex',
+      'restore',
+      'queues',
+      'circuits',
+      'effects',
+      'organization',
+      'import',
+      'backup',
+      'restore-backup',
+    ])
       expect(stdout).toContain(command);
   });
 
@@ -51,6 +65,17 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['restore', '--from', 'aside', '--slug', 'quiet-water'], 'No product runs here.'],
     [['forget', '--slug', 'quiet-water'], 'Kind is required: customer, submission, first-call, case'],
     [['reindex', 'cases'], 'No product runs here.'],
+    [['queues'], 'No product runs here.'],
+    [['circuits'], 'Public address is required'],
+    [['circuits', '--slug', 'quiet-water', '--close', 'the-moon'], 'Partners are ses, user-pool'],
+    [['effects', '--slug', 'quiet-water'], 'No product runs here.'],
+    [['organization'], 'Public address is required'],
+    [
+      ['import', 'families.csv', '--slug', 'quiet-water', '--kind', 'dreams'],
+      'Kinds of records are customers and cases',
+    ],
+    [['backup', 'aside'], 'There is no data of Stillwater in'],
+    [['restore-backup', '/nowhere'], '/nowhere is no whole backup'],
   ])('says what is wrong with %j', (args, message) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(1);

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { messageOf } from '#domain/contract/client.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { AllowedAddress, allowAddress } from '#functions/organizations/allow-address.ts';
@@ -11,47 +14,15 @@ import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { Table } from '#functions/store/table.ts';
 import { type Reindexed, reindex } from '#functions/workers/projector/reindex.ts';
+import { stackNameOf } from '#infra/config.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
+import { type Copied, makeBackup, restoreBackup } from './backup/data-backup.ts';
+import { askedPartners, circuitLines, closeCircuit } from './circuits/circuits.ts';
+import { effectLines, openEffects, settleEffect } from './effects/effects.ts';
+import { usage } from './operator/usage.ts';
+import { deadLetterQueues, linesOf, sendAgain } from './queues/dead-letters.ts';
 import { type Restored, restoreRecords } from './restore/restore-records.ts';
-
-const usage = `Usage: npm run operator -- COMMAND …
-
-create-organization --name NAME --home NAME --slug ADDRESS --email OWNER [--time-zone ZONE]
-                    [--second-factor optional|administrators|everybody] [--allow-look-alike]
-  Creates an organization with its first funeral home, and invites its first owner by mail. Whether owners and
-  administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not. An address
-  that looks like another organization's is refused, unless --allow-look-alike says that this is meant.
-
-invite-owner --slug ADDRESS --email OWNER [--show-link]
-  Invites an owner of the organization whose home has this public address; sends an open invitation again. With
-  --show-link no mail is sent and the link is shown here, once: for a stage whose mail does not go out yet. Whoever has
-  it becomes an owner; in AWS STAFF_SITE_URL says where it leads.
-
-add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE] [--allow-look-alike]
-  Adds a funeral home to the organization of the one beside it.
-
-forget --slug ADDRESS --kind customer|submission|first-call|case --id ID
-  Forgets what the history of a deleted record says of people, for good: the home has asked for it in writing. Who did
-  what and when stays, and so does the proof of it. A case that was arranged is kept for a year (16 CFR 453.6). Backups
-  hold what was there for 35 days more.
-
-allow-address --beside ADDRESS --slug ADDRESS
-  Lets the organization of the home beside it give one of its homes this address, although it looks like another
-  organization's: for whoever has shown that the name is theirs.
-
-reindex [LIST]
-  Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers), beside the
-  running product. Needed after a release that changes what a list shows, and when something broken left traces. One
-  that was cut off goes on when it is called again.
-
-restore --from TABLE --slug ADDRESS [--about TEXT] [--overwrite] [--write]
-  Brings records of the organization back from a table that was restored aside (docs/deployment.md), beside the running
-  product: what is missing, and with --overwrite also what differs. --about takes those alone whose key holds this text,
-  such as the id of a case. Without --write it says what it would do.
-
-Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
-there.`;
 
 /** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
 function databaseHere(): { client: DynamoDBClient; name: string } {
@@ -72,6 +43,14 @@ function tableHere(): Table {
   return new Table(client, name);
 }
 
+/** The queues of the stage in AWS, else those of the product that runs here. Throws in plain words. */
+function queuesHere(stage: string | undefined): SQSClient {
+  if (stage) return new SQSClient({ region: process.env.AWS_REGION ?? REGION });
+  const product = runningProduct(dataDirFromEnvironment());
+  if (!product) throw new Error('No product runs here. Start it with npm start, or say which --stage in AWS.');
+  return new SQSClient({ endpoint: product.queuesUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
+}
+
 /** Where links of invitations lead. Throws in plain words. */
 function staffSite(): string {
   const url = process.env.TABLE_NAME ? process.env.STAFF_SITE_URL : runningProduct(dataDirFromEnvironment())?.staffUrl;
@@ -85,6 +64,11 @@ function understood<T>(schema: z.ZodType<T>, typed: object): T {
   if (parsed.success) return parsed.data;
   throw new Error(`${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${usage}`);
 }
+
+/** What a terminal shows in one line while something is under way. */
+const underWay = (words: string): void => void process.stderr.write(`\r${words.padEnd(72)}`);
+
+const counted = ({ files, bytes }: Copied): string => `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Each answers what it did, in a sentence. */
 const commands: Readonly<Record<string, (typed: object, rest: readonly string[]) => Promise<string>>> = {
@@ -141,8 +125,84 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const { records, orphans, trees, sums } = await reindex({ table: tableHere(), projections, report });
     return `\r${records} records are reindexed; ${orphans} leftovers and ${trees} broken trees were removed, ${sums} sums put right.`;
   },
+  async circuits(typed) {
+    const { slug, close } = understood(LookingAtCircuits, typed);
+    const table = tableHere();
+    const { organization } = await organizationAt(table, slug);
+    if (close) await closeCircuit(table, organization.id, close);
+    return (await circuitLines(table, organization.id, new Date())).join('\n');
+  },
+  async effects(typed) {
+    const { slug, event: eventId, name, happened, 'not-happened': not } = understood(LookingAtEffects, typed);
+    const table = tableHere();
+    const { organization } = await organizationAt(table, slug);
+    if (eventId === undefined) {
+      const open = await openEffects(table, organization.id, (items) => underWay(`${items} items looked at`));
+      return (
+        ['\r', ...effectLines(open, new Date())].join('\n') + (open.length ? '' : 'Everything is known to be done.')
+      );
+    }
+    if (!name || happened === not) throw new Error(`Say --name, and --happened or --not-happened.\n\n${usage}`);
+    await settleEffect(table, { organizationId: organization.id, eventId, name }, happened === true, new Date());
+    return happened ? 'It is done, and is not tried again.' : 'It is tried with the next coming of its message.';
+  },
+  async organization(_typed, [slug]) {
+    if (!slug) throw new Error(`Public address is required\n\n${usage}`);
+    // What one command alone needs is read by that one: all others begin sooner.
+    const { organizationLines } = await import('./organization/organization-lines.ts');
+    return (await organizationLines(tableHere(), slug, new Date())).join('\n');
+  },
+  async import(typed, [path]) {
+    const { ImportAsked, operatorImport } = await import('./imports/operator-import.ts');
+    const asked = understood(ImportAsked, typed);
+    return `\r${await operatorImport(tableHere(), asked, path, underWay)}`;
+  },
+  async backup(_typed, [folder]) {
+    if (!folder) throw new Error(`Say into which folder.\n\n${usage}`);
+    const done = await makeBackup(dataDirFromEnvironment(), resolve(folder), (so) => underWay(counted(so)));
+    return `\r${counted(done)} are backed up in ${resolve(folder)}. Keys are among them: keep it as safe as the data.`;
+  },
+  async 'restore-backup'(typed, [folder]) {
+    if (!folder) throw new Error(`Say from which folder.\n\n${usage}`);
+    const { overwrite } = understood(Overwriting, typed);
+    const dataDir = dataDirFromEnvironment();
+    const report = (so: Copied): void => underWay(counted(so));
+    const { madeAt, before, ...done } = await restoreBackup(resolve(folder), dataDir, { overwrite, report });
+    const kept = before ? ` What was there is in ${before}; take it away when you are sure.` : '';
+    return `\r${counted(done)} of ${madeAt} are in ${dataDir}, each as it was backed up.${kept}`;
+  },
+  async queues(typed, [wanted]) {
+    const { stage, 'send-again': again } = understood(LookingAtQueues, typed);
+    const sqs = queuesHere(stage);
+    const all = await deadLetterQueues(sqs, stage ? `${stackNameOf({ stage }, 'Events')}-` : '');
+    if (wanted === undefined) {
+      if (again) throw new Error(`Say which queue is sent again.\n\n${usage}`);
+      const lines = all.map(({ name, waiting }) => `${String(waiting).padStart(7)}  ${name}`);
+      return [...lines, all.some(({ waiting }) => waiting) ? '' : 'Nothing was given up.'].join('\n').trimEnd();
+    }
+    const queue = all.find(({ name }) => name === wanted);
+    if (!queue) throw new Error(`There is no queue ${wanted}. There are: ${all.map(({ name }) => name).join(', ')}`);
+    if (!again) return [`${queue.waiting} wait in ${wanted}.`, ...(await linesOf(sqs, queue))].join('\n');
+    if (!queue.returns)
+      throw new Error(`What waits in ${wanted} has no worker to go back to: docs/operations.md says what it means.`);
+    await sendAgain(sqs, queue);
+    return `${queue.waiting} messages of ${wanted} go back to their worker.`;
+  },
 };
 
+const LookingAtCircuits = z.object({
+  slug: z.string('Public address is required'),
+  close: z.enum(askedPartners, `Partners are ${askedPartners.join(', ')}`).optional(),
+});
+const LookingAtEffects = z.object({
+  slug: z.string('Public address is required'),
+  event: z.string().optional(),
+  name: z.string().optional(),
+  happened: z.boolean().default(false),
+  'not-happened': z.boolean().default(false),
+});
+const Overwriting = z.object({ overwrite: z.boolean().optional() });
+const LookingAtQueues = z.object({ stage: z.string().optional(), 'send-again': z.boolean().optional() });
 const Restoring = z.object({
   from: z.string('The table to restore from is required'),
   slug: z.string('Public address is required'),
@@ -172,6 +232,18 @@ function readArguments() {
         about: text,
         overwrite: { type: 'boolean' },
         write: { type: 'boolean' },
+        stage: text,
+        'send-again': { type: 'boolean' },
+        close: text,
+        event: text,
+        happened: { type: 'boolean' },
+        'not-happened': { type: 'boolean' },
+        match: { type: 'string', multiple: true },
+        lines: text,
+        go: { type: 'boolean' },
+        doubtful: { type: 'boolean' },
+        undo: { type: 'boolean' },
+        discard: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -196,7 +268,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof AppError ? Object.values(error.body).flat().join('\n') : (error as Error).message;
+  const message = error instanceof AppError ? Object.values(error.body).flat().join('\n') : messageOf(error);
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 });

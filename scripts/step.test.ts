@@ -35,7 +35,7 @@ describe('a step', { timeout: 30_000 }, () => {
 
   it('has failed above its budget of processor time, its children’s included, unless budgets are off', async () => {
     const child = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(burn)}])`;
-    const step = node(child, { cpuSeconds: 0.1 });
+    const step = node(child, { cpuSeconds: 0.01 });
     expect((await runStep(step)).failed).toBe(1);
     expect(output).toContain('over its budget of processor time');
     vi.stubEnv('STAGE_BUDGETS', 'off');

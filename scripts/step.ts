@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { slowness } from './machine-speed.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = (tool: string): string => join(root, 'node_modules', '.bin', tool);
@@ -11,7 +12,10 @@ export interface Counts {
   failed: number;
 }
 
-/** The most that a step may take: seconds of a clock, which other programs slow down, and of a processor, which they hardly do. */
+/**
+ * The most that a step may take where `slowness` is 1: seconds of a clock, which other programs slow down, and of a
+ * processor, which they do less.
+ */
 export interface Budget {
   seconds: number;
   cpuSeconds: number;
@@ -72,11 +76,13 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Cou
 /** Where others keep the machine busy, the clock says nothing about the step. */
 const BUSY_LOAD = 3;
 
-function overBudget({ seconds, cpuSeconds }: Budget, took: number, cpu: number | undefined): string {
-  if (process.env.STAGE_BUDGETS === 'off') return '';
-  if (cpu !== undefined && cpu > cpuSeconds) return '  over its budget of processor time';
+function overBudget({ seconds, cpuSeconds }: Budget, took: number, cpu = 0): string {
+  if (process.env.STAGE_BUDGETS === 'off' || (took <= seconds && cpu <= cpuSeconds)) return '';
+  const slow = slowness();
+  const beside = slow > 1 ? `, on a machine ${slow.toFixed(1)} times as slow` : '';
+  if (cpu > slow * cpuSeconds) return `  over its budget of processor time${beside}`;
   const [, load = 0] = loadavg();
-  return took > seconds && load < BUSY_LOAD * availableParallelism() ? '  over its budget of time' : '';
+  return took > slow * seconds && load < BUSY_LOAD * availableParallelism() ? `  over its budget of time${beside}` : '';
 }
 
 async function finished(step: Step): Promise<Finished> {

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { version } from 'react-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,10 @@ beforeAll(async () => {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   files = new Map(
     await Promise.all(
-      entries.map(async ({ parentPath, name }) => [name, await readFile(join(parentPath, name))] as [string, Buffer]),
+      entries.map(async ({ parentPath, name }): Promise<[string, Buffer]> => {
+        const path = join(parentPath, name);
+        return [relative(folder, path).replace(/^assets\//, ''), await readFile(path)];
+      }),
     ),
   );
 }, 60_000);
@@ -42,7 +45,14 @@ describe('the built intake site', () => {
   });
 
   it('S-28 has nothing inline: scripts and styles come from files of the same origin', () => {
-    for (const name of ['index.html', 'status.html', 'start.html']) {
+    for (const name of [
+      'index.html',
+      'status.html',
+      'start.html',
+      'es/index.html',
+      'es/status.html',
+      'es/start.html',
+    ]) {
       expect(page(name)).not.toMatch(
         /<style|style=|<script(?![^>]*\ssrc="\/assets\/)|\son\w+="|https?:\/\/(?!www\.w3\.org)/,
       );
@@ -62,5 +72,33 @@ describe('the built intake site', () => {
     expect(page('index.html')).toMatch(/<noscript>[\s\S]*Please call your funeral home/);
     expect(page('start.html')).toContain('data-page="start"');
     expect(page('status.html')).toContain('data-page="status"');
+  });
+
+  it('has each page in Spanish as well, with its words in one file, which English pages do not ask for', () => {
+    for (const [name, title] of [
+      ['index.html', 'Informar un fallecimiento'],
+      ['start.html', 'Informar un fallecimiento'],
+      ['status.html', 'Cómo va todo'],
+    ] as const) {
+      const [english, spanish] = [page(name), page(`es/${name}`)];
+      expect(english).toContain('<html lang="en">');
+      expect(spanish).toContain('<html lang="es">');
+      expect(spanish).toContain(`<title>${title}</title>`);
+      expect(spanish).toMatch(/<noscript>[\s\S]*Llame a su funeraria/);
+      for (const html of [english, spanish])
+        expect(html.match(/rel="alternate" hreflang="(?:en|es)" href="\?lang=(?:en|es)"/g)).toHaveLength(2);
+      expect(english).not.toMatch(/assets\/es-/);
+      expect(
+        files.has(/rel="preload" as="fetch" crossorigin href="\/assets\/(es-[\w-]+\.json)"/.exec(spanish)?.[1] ?? ''),
+      ).toBe(true);
+    }
+    console.info('Spanish words, kB brotli:', brotliKb('.json'));
+    expect(brotliKb('.json')).toBeLessThanOrEqual(16);
+  });
+
+  it('asks nothing of zod that was left out', () => {
+    const scripts = [...files].filter(([name]) => name.endsWith('.js')).map(([, content]) => String(content));
+    const asked = scripts.join().match(/\.(?:jwt|guid|uuidv[467]|nanoid|cuid2?|ulid|base64url|ipv[46]|duration)\(/g);
+    expect(asked).toBeNull();
   });
 });

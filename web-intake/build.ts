@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
+import { type Language, languages } from '../domain/values/language.ts';
 import type { PageAddress } from './src/page-address.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -9,6 +10,9 @@ const configFile = join(folder, 'vite.config.ts');
 
 /** The built file of each page. The form is the index: it is what a server answers that knows no other rule. */
 const files: Record<PageAddress['page'], string> = { form: 'index.html', status: 'status.html', start: 'start.html' };
+
+/** English at the root, every other language in a folder of its name; the edge chooses (infra/edge). */
+const folderOf = (language: Language): string => (language === 'en' ? '' : language);
 
 /**
  * Builds the public site into `outDir` (emptied first): hashed assets, and each page with its markup already in it, so
@@ -21,14 +25,54 @@ export const buildIntake = async (outDir: string): Promise<void> => {
     root: folder,
     logLevel: 'warn',
   });
-  const scripts = (await readdir(join(target, 'assets'))).filter((name) => name.endsWith('.js'));
-  const template = scriptsLast(await readFile(join(target, 'index.html'), 'utf8'), scripts);
-  for (const [page, file] of Object.entries(files) as [PageAddress['page'], string][]) {
-    const markup = module.render(page);
-    const html = template.replace('data-page="form"', `data-page="${page}"`).replace('<!--page-->', () => markup);
-    await writeFile(join(target, file), html);
+  const assets = await readdir(join(target, 'assets'));
+  const built = await readFile(join(target, 'index.html'), 'utf8');
+  for (const language of languages) {
+    await mkdir(join(target, folderOf(language)), { recursive: true });
+    for (const [page, file] of Object.entries(files) as [PageAddress['page'], string][]) {
+      const html = pageIn(built, assets, { page, language, ...module.render(page, language) });
+      await writeFile(join(target, folderOf(language), file), html);
+    }
   }
 };
+
+interface Rendered {
+  page: PageAddress['page'];
+  language: Language;
+  markup: string;
+  title: string;
+  description: string;
+  withoutScript: string;
+}
+
+/** A page in a language, out of the English page of the form that the bundler has built. */
+const pageIn = (built: string, assets: readonly string[], { page, language, ...said }: Rendered): string => {
+  const [description] = /(?<=name="description" content=")[^"]*/.exec(built) ?? [];
+  const [withoutScript] = /(?<=class="without-script">)[^<]*/.exec(built) ?? [];
+  if (!description || !withoutScript) throw new Error('The built page does not say what it is');
+  const scripts = assets.filter((name) => name.endsWith('.js'));
+  const words = assets.find((name) => name.startsWith(`${language}-`) && name.endsWith('.json'));
+  const preload = words ? `<link rel="preload" as="fetch" crossorigin href="/assets/${words}" />\n  ` : '';
+  const alternates = languages
+    .map((other) => `<link rel="alternate" hreflang="${other}" href="?lang=${other}" />\n  `)
+    .join('  ');
+  return scriptsLast(built, scriptsOf(page, scripts))
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('</head>', `${alternates}${preload}</head>`)
+    .replace(/<title>.*<\/title>/, `<title>${said.title}</title>`)
+    .replace(description, said.description)
+    .replace(withoutScript, said.withoutScript)
+    .replace('data-page="form"', `data-page="${page}"`)
+    .replace('<!--page-->', () => said.markup);
+};
+
+/** Fetched when a family presses for them, or opens a mailed link, and by no page itself. */
+export const isFetchedWhenWanted = (script: string): boolean =>
+  /^(?:mail-link|mailed-report|papers|wanted-calls)-/.test(script);
+
+/** The page that tells how things stand has code of its own, and the others none of it. */
+const scriptsOf = (page: PageAddress['page'], scripts: readonly string[]): string[] =>
+  scripts.filter((name) => !name.startsWith(page === 'status' ? 'app-' : 'status-app-') && !isFetchedWhenWanted(name));
 
 /** Vite takes over a NODE_ENV that is set, as a test runner's is, and would build React's development version. */
 const inProduction = async (run: () => Promise<unknown>): Promise<void> => {

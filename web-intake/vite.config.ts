@@ -22,10 +22,49 @@ const withoutJsonSchemas: Plugin = {
   },
 };
 
+const zodsSentences = /zod\/v4\/locales\/en\.js$/;
+
+/**
+ * Zod's own sentences: every rule of the form brings the words of the specification, and what a family never reads need
+ * not be sent. Whatever had none would say the one that stands here.
+ */
+const withoutZodsSentences: Plugin = {
+  name: 'without-zods-sentences',
+  enforce: 'pre',
+  load: (id) =>
+    zodsSentences.test(id) ? "export default () => ({ localeError: () => 'Please check this answer' });" : undefined,
+};
+
+const classicSchemas = /zod\/v4\/classic\/schemas\.js$/;
+
+/**
+ * Formats of text that no rule of the form asks for, each with its expression: whoever needs one builds it by itself. And
+ * the ways to parse later, and those back from what was read to what was sent.
+ */
+const left: readonly [part: RegExp, stays: string][] = [
+  [/(_ZodString\.init\(inst, def\);\n\}), \{\n {4}email\([\s\S]*?\n\}\);/, '$1);'],
+  [/ {4}parseAsync: [\s\S]*?(?= {4}safeParse\()/, ''],
+  [/ {4}async safeParseAsync\([\s\S]*?safeDecodeAsync\([^}]*\},\n/, ''],
+];
+
+const withoutZodsExtras: Plugin = {
+  name: 'without-zods-extras',
+  enforce: 'pre',
+  async load(id) {
+    if (!classicSchemas.test(id)) return undefined;
+    const source = await readFile(id, 'utf8');
+    return left.reduce((kept, [part, stays]) => {
+      const without = kept.replace(part, stays);
+      if (without === kept) throw new Error(`${id} has nothing like ${part} to leave out`);
+      return without;
+    }, source);
+  },
+};
+
 /** The public site: prerendered pages with one stylesheet; nothing inline, so that the strict content policy holds. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [withoutJsonSchemas, react()],
+  plugins: [withoutJsonSchemas, withoutZodsSentences, withoutZodsExtras, react()],
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,

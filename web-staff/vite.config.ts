@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -19,14 +21,73 @@ const applicationInLanding = (): Plugin => ({
   },
 });
 
+/** What a call needs without a connection: the frame, the page of the call, and the ways in. */
+const offlineModules = [
+  ...['app/shell', 'app/call-here-page', 'features/first-calls/without-connection', 'features/first-calls/night-page'],
+  ...['features/first-calls/send-kept-calls', 'features/sign-in/call-instead', 'session/user-pool'],
+  ...['session/shared-session', 'entities/device/device'],
+].map((name) => new RegExp(`/src/${name}\\.tsx?$`));
+
+/**
+ * Writes the worker that keeps those parts (src/offline/service-worker.js), with their names: all that the application's
+ * page starts with, and what those modules import before they can run.
+ */
+const worker = (): Plugin => ({
+  name: 'service-worker',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const page = bundle['index.html'];
+    if (page?.type !== 'asset') throw new Error('The page of the application is missing');
+    const files = new Set([...String(page.source).matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file));
+    const add = (name: string): void => {
+      const chunk = bundle[name];
+      if (chunk?.type !== 'chunk' || (files.has(`/${name}`) && added.has(name))) return;
+      added.add(name);
+      files.add(`/${name}`);
+      for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(`/${style}`);
+      for (const imported of chunk.imports) add(imported);
+    };
+    const added = new Set<string>();
+    for (const file of [...files]) add(file.slice(1));
+    for (const wanted of offlineModules) {
+      const found = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.moduleIds.some((id) => wanted.test(id)),
+      );
+      if (!found) throw new Error(`The build has no part for ${wanted}`);
+      add(found.fileName);
+    }
+    const listed = ['/index.html', ...[...files].toSorted()];
+    const text = readFileSync(join(import.meta.dirname, 'src/offline/service-worker.js'), 'utf8');
+    const version = createHash('sha256').update(String(page.source)).update(listed.join()).update(text);
+    const source = text
+      .replace("'VERSION'", JSON.stringify(version.digest('hex').slice(0, 16)))
+      .replace("'FILES'", () => JSON.stringify(JSON.stringify(listed)));
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+  },
+});
+
 /** The staff site: hashed assets for long caching, no source maps, no inline script (quality S-28, S-38). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), applicationInLanding()],
+  plugins: [react(), applicationInLanding(), worker()],
   build: {
     outDir: '../dist/web-staff',
     emptyOutDir: true,
-    rolldownOptions: { input: ['index.html', 'landing.html'].map((page) => join(import.meta.dirname, page)) },
+    rolldownOptions: {
+      input: ['index.html', 'landing.html'].map((page) => join(import.meta.dirname, page)),
+      output: {
+        codeSplitting: {
+          // What the first page starts with, the signs, the parts of sign-in, and what twenty pages share come in one
+          // file each. Else each sign and each small module of several pages is a file: Home asked for 125, now for 60.
+          groups: [
+            { name: 'start', tags: ['$initial'], test: /^(?!.*landing)/, priority: 3 },
+            { name: 'icons', test: /@tabler\/icons-react/, priority: 2 },
+            { name: 'pool', test: /aws-amplify|@aws-crypto|@smithy|js-cookie|tslib/, priority: 1 },
+            { name: 'common', minShareCount: 20, priority: 0 },
+          ],
+        },
+      },
+    },
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

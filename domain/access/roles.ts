@@ -21,6 +21,8 @@ const permissions = {
   'home:edit': administrators,
   'team:read': everyone,
   'team:manage': administrators,
+  // Everything that the organization has, in one file.
+  'organization:archive': owners,
   // Sign-ins tell when people come and go.
   'team:audit': owners,
   // What a deleted record's history says of people is gone for good.
@@ -44,6 +46,8 @@ const permissions = {
   'case:export': administrators,
   // A link brings what the calendar shows to whoever sees the calendar.
   'calendar:subscribe': everyone,
+  // The access to somebody's account at Google.
+  'calendar:connect': owners,
   'ssn:read': directors,
   // The desk takes money; who is answerable for the case corrects, voids and gives back.
   'payment:read': everyone,
@@ -69,15 +73,23 @@ const permissions = {
   'permit:edit': caseWorkers,
   // The key of a partner's account.
   'signing:connect': owners,
+  // What a company earns, and how its books are kept; who connects it gives its key away.
+  'accounting:read': administrators,
+  'accounting:edit': administrators,
+  'accounting:connect': owners,
   // How the work goes, by cases that everybody reads; what it brings, for who owns, manages or keeps the books.
   'insight:work': everyone,
   'insight:money': [...administrators, 'office_staff'],
+  // A month of the whole organization, as it is mailed.
+  'insight:months': owners,
   'customer:read': everyone,
   'customer:edit': everyone,
   'customer:merge': directors,
   // Exports and deletions are for administrators alone (quality S-03).
   'customer:export': administrators,
   'customer:delete': administrators,
+  // Brings in as many records at once as an organization has, and takes them away again.
+  'records:import': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

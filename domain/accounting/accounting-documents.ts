@@ -59,6 +59,10 @@ const note = (...parts: string[]): string => parts.filter(Boolean).join(' · ').
 /** What a record's note in QuickBooks says of where it comes from: it is found again by this. */
 export const markOf = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
 
+/** The id of the entry of our ledger that a record's note in QuickBooks names; null for none. */
+export const namedPayment = (note: string | undefined): string | null =>
+  /Stillwater payment ([\da-f-]{36})/.exec(note ?? '')?.[1] ?? null;
+
 /** The customer of a case. Names in QuickBooks are unique, and two families may share one: the case number tells them apart. */
 export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
   const { given_name, family_name, case_number, case_id, email, phone, address } = payer;
@@ -76,17 +80,18 @@ export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
 
 /**
  * The invoice of a finalized Statement: a line for each of its lines, the sales tax in one of its own, so that the
- * invoice amounts to what was frozen, to the cent. Each version of a Statement changes the one invoice of its case.
+ * invoice amounts to what was frozen, to the cent. Each version of a Statement changes the one invoice of its case. That of
+ * a cancelled case stays, with nothing in it.
  */
 export function invoiceOf(
   statement: { id: string; statement_number: string; version: number; content: StatementContent },
   refs: Pick<BookingRefs, 'customer' | 'items' | 'homeClass'>,
-  tax: TaxTreatment,
+  { tax, isVoided = false }: { tax: TaxTreatment; isVoided?: boolean },
 ): QuickBooksBodies['Invoice'] {
   const { content, statement_number, version, id } = statement;
   type Line = QuickBooksBodies['Invoice']['Line'][number];
   const line = (part: AccountingPart, description: string, cents: Cents, taxed = false): Line => ({
-    Amount: toDollars(cents),
+    Amount: toDollars(isVoided ? 0 : cents),
     Description: description.slice(0, 1000),
     DetailType: 'SalesItemLineDetail',
     SalesItemLineDetail: {
@@ -113,6 +118,7 @@ export function invoiceOf(
     TxnDate: content.date_of_statement,
     ...(content.terms.payment_due_date && { DueDate: content.terms.payment_due_date }),
     PrivateNote: note(
+      isVoided ? 'Cancelled' : '',
       `Statement ${statement_number}, version ${version}`,
       `Case ${content.case_number}`,
       markOf('statement', id),

@@ -56,9 +56,23 @@ const byCode: Readonly<Record<string, AccountingProblem>> = {
     'The payment was deposited in QuickBooks and is locked.',
     'Take it out of the bank deposit in QuickBooks and send again, or mark this as done by hand.',
   ),
+  '429': problem('QuickBooks is busy.', 'It is sent by itself in a few minutes.'),
+  paused: problem('QuickBooks is not answering.', 'It is sent by itself when QuickBooks answers again.'),
+  customer: problem(
+    'QuickBooks has not taken the customer of this case.',
+    'Mend what failed of the customer; this is sent then.',
+  ),
+  invoice: problem(
+    'QuickBooks has not taken the invoice of this case.',
+    'Mend what failed of the invoice; this is sent then.',
+  ),
   mapping: problem(
     'Accounts have not been chosen yet.',
     'Choose the accounts in the settings; what waits is sent then.',
+  ),
+  'deleted-there': problem(
+    'Somebody has deleted this in QuickBooks since it was sent.',
+    'Send it again to enter it anew, or mark it as done by hand where it is to stay away.',
   ),
   'changed-there': problem(
     'Somebody has changed this in QuickBooks since it was sent.',

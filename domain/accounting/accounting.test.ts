@@ -105,7 +105,7 @@ describe('documents', () => {
       case_number: 'WA-2026-0001',
     } as unknown as StatementContent;
     const statement = { id: 's1', statement_number: 'WA-S-2026-0007', version: 2, content };
-    const own = invoiceOf(statement, { ...refs, homeClass: '90' }, 'own_line');
+    const own = invoiceOf(statement, { ...refs, homeClass: '90' }, { tax: 'own_line' });
     const cents = own.Line.reduce((sum, { Amount }) => sum + (parseMoney(Amount) ?? Number.NaN), 0);
     expect(toDecimal(cents)).toBe('5140.09');
     expect(own.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
@@ -116,7 +116,7 @@ describe('documents', () => {
     ]);
     expect(own.Line[0]?.SalesItemLineDetail.ClassRef).toEqual({ value: '90' });
     expect(own.DocNumber).toBe('WA-S-2026-0007');
-    const theirs = invoiceOf(statement, refs, 'quickbooks');
+    const theirs = invoiceOf(statement, refs, { tax: 'quickbooks' });
     expect(theirs.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
       'NON',
       'TAX',
@@ -178,7 +178,7 @@ describe('a month', () => {
     ...{ id: number, receipt_number: number, date: '2026-11-05', amount, isVoided: false, who: 'Ana Ruiz', ...more },
   });
   const their = (reference: string, amount: number, more: Partial<TheirEntry> = {}): TheirEntry => ({
-    ...{ id: `Payment ${reference}`, reference, date: '2026-11-05', amount, who: 'Ruiz, Ana', ...more },
+    ...{ id: `Payment ${reference}`, names: null, reference, date: '2026-11-05', amount, who: 'Ruiz, Ana', ...more },
   });
 
   it('agrees where every entry is there once with its amount and day, money back included', () => {

@@ -1,53 +1,58 @@
 import * as z from 'zod';
 
-/** A reference to another record by its id, which is digits as text. */
-export const QuickBooksRef = z.object({ value: z.string(), name: z.string().optional() });
+/** Texts of theirs are kept and shown: none is ever longer than what QuickBooks itself takes. */
+const text = (longest = 500) => z.string().transform((value) => value.slice(0, longest));
+/** Ids are digits as text. */
+const id = z.string().max(50);
+
+/** A reference to another record by its id. */
+export const QuickBooksRef = z.object({ value: id, name: text().optional() });
 export type QuickBooksRef = z.output<typeof QuickBooksRef>;
 
-const record = { Id: z.string(), SyncToken: z.string(), Active: z.boolean().optional() };
+const record = { Id: id, SyncToken: id, Active: z.boolean().optional() };
 /** Dollars as a number, as QuickBooks has all amounts. */
 const amount = z.number();
 const transaction = {
   ...record,
-  TxnDate: z.string(),
+  TxnDate: text(),
   TotalAmt: amount.default(0),
-  DocNumber: z.string().optional(),
-  PrivateNote: z.string().optional(),
+  DocNumber: text().optional(),
+  PrivateNote: text(4000).optional(),
 };
 
 /** What is read of QuickBooks' records; whatever else they carry is left out. */
 export const quickBooksRecords = {
   Account: z.object({
     ...record,
-    Name: z.string(),
-    AcctNum: z.string().optional(),
-    AccountType: z.string(),
-    AccountSubType: z.string().optional(),
-    Classification: z.string().optional(),
+    Name: text(),
+    AcctNum: text().optional(),
+    AccountType: text(),
+    AccountSubType: text().optional(),
+    Classification: text().optional(),
     CurrentBalance: amount.default(0),
   }),
-  Item: z.object({ ...record, Name: z.string(), Type: z.string(), IncomeAccountRef: QuickBooksRef.optional() }),
-  Class: z.object({ ...record, Name: z.string() }),
-  PaymentMethod: z.object({ ...record, Name: z.string() }),
+  Item: z.object({ ...record, Name: text(), Type: text(), IncomeAccountRef: QuickBooksRef.optional() }),
+  Class: z.object({ ...record, Name: text() }),
+  PaymentMethod: z.object({ ...record, Name: text() }),
   Customer: z.object({
     ...record,
-    DisplayName: z.string(),
-    Notes: z.string().optional(),
+    DisplayName: text(),
+    Notes: text(4000).optional(),
     Balance: amount.default(0),
   }),
-  Invoice: z.object({ ...transaction, CustomerRef: QuickBooksRef, DueDate: z.string().optional(), Balance: amount }),
+  Invoice: z.object({ ...transaction, CustomerRef: QuickBooksRef, DueDate: text().optional(), Balance: amount }),
   Payment: z.object({
     ...transaction,
     CustomerRef: QuickBooksRef,
-    PaymentRefNum: z.string().optional(),
+    PaymentRefNum: text().optional(),
     UnappliedAmt: amount.default(0),
   }),
-  Purchase: z.object({ ...transaction, EntityRef: QuickBooksRef.optional() }),
+  Purchase: z.object({ ...transaction, EntityRef: QuickBooksRef.extend({ type: z.string().optional() }).optional() }),
 } as const;
 export type QuickBooksType = keyof typeof quickBooksRecords;
 export type QuickBooksRecord<T extends QuickBooksType> = z.output<(typeof quickBooksRecords)[T]>;
 
-export const CompanyInfo = z.object({ CompanyName: z.string(), Country: z.string().optional() });
+export const CompanyInfo = z.object({ CompanyName: text(), Country: text().optional() });
 export type CompanyInfo = z.output<typeof CompanyInfo>;
 
 interface Ref {
@@ -107,3 +112,6 @@ export interface QuickBooksBodies {
   };
 }
 export type SentType = keyof QuickBooksBodies;
+
+/** A value of QuickBooks' query language. */
+export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from './calendar.schema.ts';
-import { clashesOf, inOrderOfTime } from './calendar-events.ts';
+import { clashesOf, inOrderOfTime, neededTwice } from './calendar-events.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },
-  ...{ service_type: 'traditional', date: '2026-03-10', time, place: 'Main Chapel' },
+  ...{ service_type: 'traditional', date: '2026-03-10', time, place: 'Main Chapel', vehicle: '', led_by: '' },
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
   ...more,
 });
@@ -25,6 +25,18 @@ describe('events of the calendar', () => {
     expect(clashing(event('a', '10:00'), event('b', '11:29', { place: ' main  CHAPEL ' }))).toEqual([['a', 'b']]);
     expect(clashing(event('a', '10:00'), event('b', '11:30'))).toEqual([]);
     expect(clashing(event('c', '12:30'), event('a', '10:00'), event('b', '11:15'))).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('clash over a hearse or whoever leads them, also between homes', () => {
+    const [a, b] = ['Hearse 1', 'hearse  1'].map((vehicle, at) => ({
+      ...{ vehicle, led_by: 'Marcus Ames', place: `Place ${at}`, funeral_home_id: `home ${at}` },
+    }));
+    const clashes = clashesOf([event('a', '13:00', a), event('b', '13:30', b), event('c', '16:00', a)]);
+    expect(clashes).toEqual([
+      { date: '2026-03-10', of: 'vehicle', place: 'Hearse 1', event_ids: ['a', 'b'] },
+      { date: '2026-03-10', of: 'led_by', place: 'Marcus Ames', event_ids: ['a', 'b'] },
+    ]);
+    expect([...neededTwice(clashes)]).toEqual(['a', 'b'].map((id) => [id, 'Hearse 1, Marcus Ames']));
   });
 
   it.each<[string, Partial<CalendarEvent>]>([

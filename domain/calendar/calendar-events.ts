@@ -1,8 +1,8 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { fold } from '#domain/values/fold.ts';
-import type { CalendarClash, CalendarEvent } from './calendar.schema.ts';
+import { type CalendarClash, type CalendarEvent, needs } from './calendar.schema.ts';
 
-/** Two events at one place that begin so many minutes apart or less get into each other’s way. */
+/** Two services that need the same and begin so many minutes apart or less get into each other’s way. */
 export const clashMinutes = 90;
 
 const common = (row: CaseRow) => ({
@@ -15,14 +15,19 @@ const common = (row: CaseRow) => ({
   funeral_home_name: row.funeral_home_name,
 });
 
+/** What a service needs besides its place, in words; '' where that is open. */
+export type ServiceNeeds = Pick<CalendarEvent, 'vehicle' | 'led_by'>;
+export const noNeeds: ServiceNeeds = { vehicle: '', led_by: '' };
+
 /** The service of a case as an event. */
-export const serviceEvent = (row: CaseRow): CalendarEvent => ({
+export const serviceEvent = (row: CaseRow, needed: ServiceNeeds = noNeeds): CalendarEvent => ({
   ...common(row),
   id: `${row.id}-service`,
   kind: 'service',
   date: row.service_date,
   time: row.service_time,
   place: row.service_location,
+  ...needed,
 });
 
 /** The cremation of a case as an event: it has a day and no time. */
@@ -33,6 +38,7 @@ export const cremationEvent = (row: CaseRow, date: string, crematory: string): C
   date,
   time: '',
   place: crematory,
+  ...noNeeds,
 });
 
 const orderOf = ({ date, time, deceased_full_name, id }: CalendarEvent): string =>
@@ -45,29 +51,46 @@ export const inOrderOfTime = (events: readonly CalendarEvent[]): CalendarEvent[]
 /** Minutes since midnight of 'HH:MM'. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
+/** The same however it is written: case, accents and spaces do not count. */
+const spelled = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
+
+/** Events one after the other of which each begins within {@link clashMinutes} of the one before. */
+const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
+  const clusters: CalendarEvent[][] = [];
+  for (const event of inOrder) {
+    const last = clusters.at(-1);
+    const before = last?.at(-1);
+    if (last && before && minutesOf(event.time) - minutesOf(before.time) < clashMinutes) last.push(event);
+    else clusters.push([event]);
+  }
+  return clusters.filter((cluster) => cluster.length > 1);
+};
+
 /**
- * Services that begin at the same place of the same home within {@link clashMinutes} of one another. A place is the same
- * however it is written: case, accents and spaces do not count. Those without a time or a place clash with nobody.
+ * Services that need the same place of one home, the same hearse or the same person and begin within {@link clashMinutes} of
+ * one another. Homes have their own places, and share hearses and people. Those without a time clash with nobody, nor does what
+ * is not known.
  */
 export const clashesOf = (events: readonly CalendarEvent[]): CalendarClash[] => {
-  const placed = events.filter(({ kind, time, place }) => kind === 'service' && time !== '' && place !== '');
-  const together = Map.groupBy(inOrderOfTime(placed), ({ funeral_home_id, date, place }) =>
-    [funeral_home_id, date, fold(place).replaceAll(/\s+/g, ' ').trim()].join('\n'),
-  );
-  return [...together.values()].flatMap((own) => {
-    const clusters: CalendarEvent[][] = [];
-    for (const event of own) {
-      const last = clusters.at(-1);
-      const before = last?.at(-1);
-      if (last && before && minutesOf(event.time) - minutesOf(before.time) < clashMinutes) last.push(event);
-      else clusters.push([event]);
-    }
-    return clusters
-      .filter((cluster) => cluster.length > 1)
-      .map((cluster) => ({
-        date: cluster[0]?.date ?? '',
-        place: cluster[0]?.place ?? '',
-        event_ids: cluster.map(({ id }) => id),
-      }));
+  const timed = inOrderOfTime(events.filter(({ kind, time }) => kind === 'service' && time !== ''));
+  return needs.flatMap((of) => {
+    const needing = timed.filter((event) => spelled(event[of]) !== '');
+    const together = Map.groupBy(needing, (event) =>
+      [of === 'place' ? event.funeral_home_id : '', event.date, spelled(event[of])].join('\n'),
+    );
+    return [...together.values()].flatMap(clustersOf).map((cluster) => ({
+      date: cluster[0]?.date ?? '',
+      of,
+      place: cluster[0]?.[of] ?? '',
+      event_ids: cluster.map(({ id }) => id),
+    }));
   });
+};
+
+/** What is needed twice, by the events that need it: 'Chapel, Hearse 1'. */
+export const neededTwice = (clashes: readonly CalendarClash[]): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const { place, event_ids } of clashes)
+    for (const id of event_ids) found.set(id, [found.get(id), place].filter(Boolean).join(', '));
+  return found;
 };

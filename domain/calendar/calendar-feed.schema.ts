@@ -31,6 +31,8 @@ export const CalendarFeed = z.object({
   /** Of the scope `home`. */
   funeral_home_id: z.uuid().nullable(),
   naming: z.enum(namings),
+  /** Whether open deadlines come along; of the scope `mine`, those that are one's own to meet. */
+  deadlines: z.boolean(),
   /** Whose link it is; it ends with their access. */
   profile_id: z.uuid(),
   profile_name: z.string(),
@@ -43,6 +45,7 @@ export const NewCalendarFeed = z
     scope: z.enum(feedScopes),
     funeral_home: idOf('home').nullish(),
     naming: z.enum(namings).default('initials'),
+    deadlines: z.boolean().default(false),
   })
   .refine(({ scope, funeral_home }) => scope !== 'home' || Boolean(funeral_home), {
     path: ['funeral_home'],

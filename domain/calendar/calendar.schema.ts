@@ -37,13 +37,24 @@ export const CalendarEvent = z.object({
   time: z.string(),
   /** '' while it is not known. */
   place: z.string(),
+  /** The hearse that a service needs, and who leads it; '' where that is open. */
+  vehicle: z.string(),
+  led_by: z.string(),
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
 });
 export type CalendarEvent = z.output<typeof CalendarEvent>;
 
-/** Two events at one place of one home within ninety minutes. */
-export const CalendarClash = z.object({ date: Day, place: z.string(), event_ids: z.array(z.string()).min(2) });
+/** What can be needed twice: a place of a home; a hearse, or whoever leads it, of the whole organization. */
+export const needs = ['place', 'vehicle', 'led_by'] as const;
+
+/** Services within ninety minutes that need the same; `place` is what that is called, whatever it is. */
+export const CalendarClash = z.object({
+  date: Day,
+  of: z.enum(needs),
+  place: z.string(),
+  event_ids: z.array(z.string()).min(2),
+});
 export type CalendarClash = z.output<typeof CalendarClash>;
 
 export const CalendarEvents = z.object({

@@ -23,8 +23,6 @@ export const initialsOfPerson = (name: string): string =>
     .map((letter) => `${letter.toUpperCase()}.`)
     .join(' ') || nameOf({ deceased_full_name: '' });
 
-/** 'Graveside service: H. L.', the title of an event outside of the product. */
-export const titleOutside = (
-  event: Pick<CalendarEvent, 'kind' | 'service_type' | 'deceased_full_name'>,
-  naming: Naming,
-): string => `${kindOf(event)}: ${naming === 'names' ? nameOf(event) : initialsOfPerson(event.deceased_full_name)}`;
+/** 'Graveside service: H. L.', the title of something outside of the product. */
+export const titleOutside = (what: string, name: string, naming: Naming): string =>
+  `${what}: ${naming === 'names' ? nameOf({ deceased_full_name: name }) : initialsOfPerson(name)}`;

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from './calendar.schema.ts';
-import { outsideEvent } from './outside-event.ts';
+import { datedDeadline, datedEvent, outsideEvent } from './outside-event.ts';
 
 const service: CalendarEvent = {
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0007', status: 'active' },
   ...{ deceased_full_name: 'Harold “Hal” Lindqvist', service_type: 'graveside', date: '2026-03-07', time: '10:00' },
-  ...{ place: 'Oak Hill,\nSection 4', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
+  ...{
+    place: 'Oak Hill,\nSection 4',
+    vehicle: '',
+    led_by: '',
+    funeral_home_id: 'home',
+    funeral_home_name: 'Whitcomb & Ames',
+  },
 };
 const outside = (more: Partial<CalendarEvent> = {}, naming: 'initials' | 'names' = 'initials') =>
-  outsideEvent({ ...service, ...more }, { timeZone: 'America/New_York', naming });
+  outsideEvent(datedEvent({ ...service, ...more }), { timeZone: 'America/New_York', naming });
 const instants = (more: Partial<CalendarEvent>) => {
   const { span } = outside(more);
   return 'instants' in span ? [span.instants.from, span.instants.to].map((at) => at.toISOString()) : [];
@@ -31,6 +37,16 @@ describe('an event in a calendar outside of the product', () => {
     // Within the hour that is left out, and through the one that comes twice.
     expect(instants({ date: '2026-03-08', time: '02:30' })[0]).toBe('2026-03-08T07:30:00.000Z');
     expect(instants({ date: '2026-11-01', time: '01:30' })[0]).toBe('2026-11-01T05:30:00.000Z');
+  });
+
+  it('is a deadline on its whole day, with an id of its own', () => {
+    const row = { case_id: 'a', case_number: 'WA-2026-0007', deceased_name: 'Harold Lindqvist' };
+    const due = datedDeadline({ ...row, kind: 'filing', due: '2026-03-09' }, 'Whitcomb & Ames');
+    expect(outsideEvent(due, { timeZone: 'America/New_York', naming: 'initials' })).toEqual({
+      ...{ id: 'a-filing', title: 'Filing the certificate: H. L.', place: '', path: '/cases/a', isFirm: true },
+      ...{ notes: 'Deadline of case WA-2026-0007, Whitcomb & Ames' },
+      span: { days: { from: '2026-03-09', before: '2026-03-10' } },
+    });
   });
 
   it('is its whole day where no time is known', () => {

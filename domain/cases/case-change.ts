@@ -33,7 +33,8 @@ type Patches = Partial<Record<CaseSectionId, Values>>;
  * follow the primary contact, and a spouse who becomes it says that the deceased was married.
  */
 export function changeOfCase(known: SectionValues, sent: SentCase, context: CaseContext): CaseChange {
-  const patches = withSpouse(known, withInformant(known, withoutEmbedded(known, sentBySection(known, sent))));
+  const said = withoutEmbedded(known, sentBySection(known, sent));
+  const patches = withSpouse(known, withInformant(known, said));
   const merged: SectionValues = Object.fromEntries(
     sectionIds.map((id) => [
       id,
@@ -46,7 +47,8 @@ export function changeOfCase(known: SectionValues, sent: SentCase, context: Case
     const patch = patches[id];
     if (!patch) continue;
     const change = patchSection(id, { ...merged, [id]: known[id] }, patch, context);
-    for (const [name, messages] of Object.entries(change.faults)) faults[nameIn(id, name)] = messages;
+    for (const [name, messages] of Object.entries(change.faults))
+      if (!isRepeated(name, said.informant, patches.informant)) faults[nameIn(id, name)] = messages;
     if (change.changes.length) sections.set(id, change);
   }
   const kins = nextOfKins(sections.get('informant')?.values);
@@ -104,6 +106,11 @@ function merge(below: Patches, above: Patches): Patches {
 function withInformant(known: SectionValues, patches: Patches): Patches {
   if (!patches.informant) return patches;
   return { ...patches, informant: withPrimaryContact(known.informant, patches.informant) };
+}
+
+/** Whether a field for a contact only repeats what the next of kin says, who is judged there. */
+function isRepeated(name: string, said: Values = {}, patch: Values = {}): boolean {
+  return name.startsWith('customer_') && patch[name] !== said[name];
 }
 
 function withSpouse(known: SectionValues, patches: Patches): Patches {

@@ -39,7 +39,9 @@ export const caseConditions = {
   homeInUs: inUs('home_address_country'),
   cemeteryInUs: inUs('cemetery_address_country'),
   isCremation: (values) => isOneOf(values, 'service_type', ['cremation', 'direct_cremation']),
-  isBurial: (values) => isOneOf(values, 'service_type', ['traditional', 'graveside', 'direct_burial']),
+  // Any whose name says so, among them a type of older records (D3 §3).
+  isBurial: (values) =>
+    isOneOf(values, 'service_type', ['traditional', 'graveside']) || `${values.service_type}`.includes('burial'),
   urnIsCustom: (values) => values.urn_type === 'custom',
   urnIsOrdered: (values) => isYes(values.urn_ordered),
   isVeteran: (values) => isYes(values.is_veteran),

@@ -1,4 +1,5 @@
 import type { Values } from '#domain/forms/rules.ts';
+import { toDecimal } from '#domain/values/money.ts';
 import type { CaseRow } from './case.schema.ts';
 import type { SectionValues } from './case-rules.ts';
 import { isCaseComplete } from './completeness.ts';
@@ -51,5 +52,6 @@ export const caseRow = (core: CoreOfRow, sections: SectionValues): Omit<CaseRow,
   created_by_name: core.created_by_name ?? '',
   is_complete: isCaseComplete(sections),
   missing_count: missingForNextStep(sections, core.status).length,
+  total_paid: sectionText(sections.financial, 'total_paid') || toDecimal(0),
   funeral_home_id: core.funeral_home_id,
 });

@@ -1,3 +1,4 @@
+import { isSaidOfCustomer } from '#domain/customers/said-of-customer.ts';
 import type { FormRules, Values } from '#domain/forms/rules.ts';
 import { type CaseCondition, type CaseContext, caseConditions } from './case-conditions.ts';
 import { caseDateFaults } from './date-faults.ts';
@@ -12,6 +13,8 @@ export type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
 export const caseRules: FormRules<CaseCondition, CaseContext> = {
   conditions: caseConditions,
   stageOf: ({ stage }) => stage,
+  standsForKept: ({ name }, value, values) =>
+    isSaidOfCustomer(name, value, values) || isSaidOfCustomer(name, value, values, 'customer_'),
   *misfits(values, { today }) {
     yield* caseDateFaults(values, today);
     yield* ssnFaults(values);

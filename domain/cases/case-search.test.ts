@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parsePhone } from '#domain/values/phone.ts';
 import { caseSearch, caseWords, matchesOtherWords } from './case-search.ts';
 
 const { found, tested } = caseWords({
@@ -43,8 +44,27 @@ describe('a search for cases', () => {
     expect(isFound(typed)).toBe(found);
   });
 
+  it.each(['+52 55 1234 5678', '+525512345678', '+49 30 123456', '+372 1234 5678'])(
+    'finds a number abroad: %s',
+    (typed) => {
+      const phone = parsePhone(typed);
+      const { found } = caseWords({
+        ...{ case_number: 'WA-2026-0008', deceased: 'Elena Ruiz', alias: '', informant: 'Ana Ruiz' },
+        phones: 'digits' in phone ? [phone.digits] : [],
+      });
+      const { lookup = '-', others } = caseSearch(typed) ?? {};
+      expect([found.some((word) => word.startsWith(lookup)), others]).toEqual([true, []]);
+    },
+  );
+
   it('looks up what is rare: no year, which stands in every number of its cases', () => {
     expect(caseSearch('2026 0007')).toEqual({ lookup: '0007', others: ['2026'] });
+    expect(caseSearch('Josefina Lund')).toEqual({ lookup: 'lund', others: ['josefina'] });
+    expect(caseSearch('Lund, Josefina')).toEqual({ lookup: 'lund', others: ['josefina'] });
+    // So few letters begin many names.
+    expect(caseSearch('Josefina Lee')?.lookup).toBe('josefina');
+    expect(caseSearch('Lund 0007')?.lookup).toBe('lund');
+    expect(caseSearch('Lund 2026')?.lookup).toBe('lund');
     expect([found.includes('2026'), tested]).toEqual([false, ['2026']]);
   });
 });

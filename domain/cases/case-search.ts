@@ -1,4 +1,5 @@
-import { fold, foundWords, searchTokens } from '#domain/values/fold.ts';
+import { fold, foundWords, rarestFirst, searchTokens } from '#domain/values/fold.ts';
+import { foreignEnd } from '#domain/values/phone.ts';
 
 const joined = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
@@ -47,11 +48,14 @@ export interface CaseSearch {
  * in any order. Undefined when nothing has two letters or digits (quality S-26).
  */
 export function caseSearch(typed: string): CaseSearch | undefined {
+  const abroad = foreignEnd(typed);
+  if (abroad) return { lookup: abroad, others: [] };
   const phone = typed.trim().replace(/[\s().+-]/g, '');
   if (/^(\d{7}|\d{10,11})$/.test(phone) && /^[\d\s().+-]+$/.test(typed.trim()))
     return { lookup: phone.length === 11 && phone.startsWith('1') ? phone.slice(1) : phone, others: [] };
   const words = typed.split(/\s+/).flatMap((word) => (/\d/.test(word) ? joined(word) || [] : searchTokens(word)));
-  const [lookup, ...others] = words.sort((a, b) => b.length - a.length || Number(isYear(a)) - Number(isYear(b)));
+  const yearsLast = words.toSorted((a, b) => Number(isYear(a)) - Number(isYear(b)));
+  const [lookup, ...others] = rarestFirst(yearsLast, typed);
   return lookup === undefined || lookup.length < 2 ? undefined : { lookup, others };
 }
 

@@ -28,6 +28,8 @@ export const CaseRow = z.object({
   is_complete: z.boolean(),
   /** How many required fields it lacks to be activated (a draft) or completed (an active case). */
   missing_count: z.number().int(),
+  /** What was received for it, as a decimal string. */
+  total_paid: z.string(),
   funeral_home_id: z.uuid(),
   funeral_home_name: z.string(),
 });

@@ -1,6 +1,7 @@
 import { sameValue } from '#domain/forms/differences.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { SectionValues } from './case-rules.ts';
@@ -16,6 +17,29 @@ export function nextOfKins(informant: Values | undefined): readonly Values[] {
 const text = (values: Values, name: string): string => {
   const value = values[name];
   return typeof value === 'string' ? value : '';
+};
+
+/** The fields for a contact, and what of the primary contact each of them repeats. */
+const contactFields = {
+  customer_first_name: 'first_name',
+  customer_middle_name: 'middle_name',
+  customer_last_name: 'last_name',
+  customer_address_street: 'address_street',
+  customer_address_apt: 'address_apt',
+  customer_address_city: 'city',
+  customer_address_state: 'state',
+  customer_address_zip: 'zip_code',
+  customer_address_county: 'county',
+  customer_address_country: 'address_country',
+} as const;
+
+/** Whether somebody is a customer, or said so wholly that the fields for a contact ask for nothing more (D2 §5). */
+const isWholeContact = (kin: Values): boolean => {
+  const country = text(kin, 'address_country');
+  const needed = ['first_name', 'last_name', 'address_street', 'city'];
+  if (isUnitedStates(country)) needed.push('state');
+  if (hasPostalCodes(country)) needed.push('zip_code');
+  return text(kin, 'existingCustomerId') !== '' || needed.every((name) => text(kin, name) !== '');
 };
 
 /** What the fields about the informant say of the primary contact; all blank where there is none. */
@@ -38,6 +62,21 @@ export function informantOf(kin: Values | undefined): Record<string, string> {
 }
 
 /**
+ * What the fields for a contact say of the primary contact. Phone and email are theirs always: what is mailed or sent for
+ * signature must not reach whoever was that before.
+ */
+function contactOf(kin: Values | undefined): Record<string, string> {
+  const of = kin ?? {};
+  const whole = isWholeContact(of) ? of : {};
+  return {
+    customer_phone: text(of, 'phone'),
+    customer_email: text(of, 'email'),
+    customer_address: informantOf(whole).informant_address ?? '',
+    ...Object.fromEntries(Object.entries(contactFields).map(([name, part]) => [name, text(whole, part)])),
+  };
+}
+
+/**
  * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
  * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them).
  */
@@ -46,8 +85,11 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   const [was] = nextOfKins(before);
   const [now] = nextOfKins(sent);
   if (sameValue(list, was, now)) return sent;
-  const [derivedWas, derived] = [informantOf(was), informantOf(now)];
-  const follows = Object.entries(derived).filter(([name, value]) => !(name in sent) && value !== derivedWas[name]);
+  const derived = (kin: Values | undefined): Record<string, string> => ({ ...informantOf(kin), ...contactOf(kin) });
+  const derivedWas = derived(was);
+  // Whoever sends a whole case back has not said anew who that is.
+  const isNamed = (name: string) => name in sent && sent[name] !== before?.[name];
+  const follows = Object.entries(derived(now)).filter(([name, value]) => !isNamed(name) && value !== derivedWas[name]);
   return { ...sent, ...Object.fromEntries(follows) };
 }
 

@@ -163,6 +163,13 @@ describe('a patch of a section', () => {
     }
   });
 
+  it('names a list that holds no entries', () => {
+    for (const list of [[null], ['x'], [3]])
+      expect(Object.keys(patchSection('servicesFees', {}, { cash_advances: list }, at('draft')).faults)).toEqual([
+        'cash_advances',
+      ]);
+  });
+
   it('R-15 of any kind never throws, writes only fields of the section, and can be done twice', () => {
     const names = (id: string) =>
       caseSections.find((section) => section.id === id)?.fields.map(({ name }) => name) ?? [];

@@ -90,7 +90,7 @@ function leavesOf(
   const leaves = new Set(changed);
   for (const { name, entry } of fields) {
     if (!entry || !changed.has(name)) continue;
-    const [old, now] = [before[name], next[name]].map((list) => (Array.isArray(list) ? (list as Values[]) : []));
+    const [old, now] = [before[name], next[name]].map(entriesIn);
     for (const [index, values] of (now ?? []).entries())
       for (const field of entry)
         if (!sameValue(field, old?.[index]?.[field.name], values[field.name]))
@@ -103,11 +103,16 @@ function leavesOf(
 function keptEntries(fields: readonly CaseField[], before: Values, next: Values): readonly string[] {
   return fields.flatMap(({ name, entry }) => {
     if (!entry) return [];
-    const [old, now] = [before[name], next[name]].map((list) => (Array.isArray(list) ? (list as Values[]) : []));
+    const [old, now] = [before[name], next[name]].map(entriesIn);
     const stood = (values: Values) =>
       old?.some((one) => entry.every((field) => sameValue(field, one[field.name], values[field.name])));
     return (now ?? []).flatMap((values, index) => (stood(values) ? [`${name}.${index}.`] : []));
   });
+}
+
+/** The entries of a list as it may have been sent: what is no entry says nothing, and keeps its place. */
+function entriesIn(list: unknown): Values[] {
+  return Array.isArray(list) ? list.map((entry) => (typeof entry === 'object' && entry !== null ? entry : {})) : [];
 }
 
 function withoutKept(faults: Faults, kept: readonly string[]): Faults {

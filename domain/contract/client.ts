@@ -52,15 +52,21 @@ export const fieldErrors = (body: Record<string, unknown>, prefix = ''): FieldEr
   return found;
 };
 
+/** The server's own words, in the order of D1 §8; undefined where it has said nothing, as when it was not reached. */
+export const serverWords = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  const { body } = error;
+  const named = text(body.detail) ?? text(body.error) ?? text(body.message) ?? text(body.non_field_errors);
+  return named ?? Object.values(fieldErrors(body))[0]?.join(', ');
+};
+
 /** The one sentence to show for an error, chosen in the order of D1 §8. */
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
-  const { body, status } = error;
-  const named = text(body.detail) ?? text(body.error) ?? text(body.message) ?? text(body.non_field_errors);
-  if (named) return named;
-  const [field] = Object.values(fieldErrors(body));
-  if (field) return field.join(', ');
+  const { status } = error;
+  const said = serverWords(error);
+  if (said) return said;
   if (error.message) return error.message;
   return byStatus[status] ?? (status ? `Request failed with status ${status}` : 'An unexpected error occurred');
 };

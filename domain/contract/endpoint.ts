@@ -55,10 +55,10 @@ export interface Endpoint {
   recordsDenied?: Deed;
   /** What its handler may announce. */
   announces?: readonly EventName[];
-  /** A POST that creates honours `Idempotency-Key` for 24 hours. */
+  /** It honours `Idempotency-Key` for 24 hours: what creates, and what moves money. */
   idempotent?: true;
   /** Refusals that the row's shape does not tell of, in words for the OpenAPI document. */
-  refusals?: Partial<Record<404 | 409 | 410, string>>;
+  refusals?: Partial<Record<401 | 404 | 409 | 410, string>>;
   /** Body fields that a retry under the same key sends anew, such as a single-use token: they tell no requests apart. */
   freshPerTry?: readonly string[];
   limits?: readonly RateLimit[];
@@ -69,6 +69,8 @@ export interface Endpoint {
    * that reaches no record by its own rights, but with those of the caller's organization alone (quality S-02).
    */
   discloses?: true;
+  /** Takes a sign-in of a moment ago in which an authenticator app was seen: what hands out everything at once. */
+  freshSecondFactor?: true;
   /** Answered to an administrator whose authenticator app is still to be seen: what leads to it (quality S-08). */
   beforeSecondFactor?: true;
   /** Largest body in bytes; 256 KiB unless stated (quality S-26). */

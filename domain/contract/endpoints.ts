@@ -1,13 +1,20 @@
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingWebhookEndpoints } from '#domain/accounting/accounting-webhooks.endpoints.ts';
+import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { googleCalendarEndpoints, googleWebhookEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { healthEndpoints } from '#domain/health/health.endpoints.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
@@ -40,6 +47,8 @@ export const areas = {
   calendar: calendarEndpoints,
   insight: insightEndpoints,
   'calendar-feeds': calendarFeedEndpoints,
+  'calendar-integration': googleCalendarEndpoints,
+  'google-webhooks': googleWebhookEndpoints,
   'calendar-file': calendarFileEndpoints,
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
@@ -50,12 +59,15 @@ export const areas = {
   permits: permitEndpoints,
   certificates: certificateEndpoints,
   deadlines: deadlineEndpoints,
+  'family-pages': familyPageEndpoints,
   'signature-templates': signatureTemplateEndpoints,
   'signature-envelopes': envelopeEndpoints,
   'signing-service': signingServiceEndpoints,
   customers: customerEndpoints,
   'funeral-homes': funeralHomeEndpoints,
   'price-lists': priceListEndpoints,
+  accounting: accountingEndpoints,
+  'accounting-webhooks': accountingWebhookEndpoints,
   'managed-forms': managedFormEndpoints,
   'signing-connection': signingConnectionEndpoints,
   'signing-webhooks': signingWebhookEndpoints,
@@ -66,7 +78,10 @@ export const areas = {
   team: teamEndpoints,
   invitations: invitationEndpoints,
   onboarding: onboardingEndpoints,
+  imports: importEndpoints,
+  archives: archiveEndpoints,
   'reference-data': referenceDataEndpoints,
+  health: healthEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
 export type Area = keyof typeof areas;

@@ -29,6 +29,9 @@ export type RecordKind =
   /** An entry about copies of a case's death certificate. */
   | 'copies'
   | 'calendar-feed'
+  | 'import'
+  /** Everything of the organization as one file. */
+  | 'archive'
   /** A record of any kind that was deleted. */
   | 'deleted-record';
 
@@ -57,5 +60,7 @@ export const ids = {
   signatureTemplate: params('signature-template'),
   envelope: params('envelope'),
   calendarFeed: params('calendar-feed'),
+  import: params('import'),
+  archive: params('archive'),
   deletedRecord: params('deleted-record'),
 } as const;

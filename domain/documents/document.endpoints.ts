@@ -32,6 +32,14 @@ export const documentEndpoints = {
     response: DocumentList,
     refusals: noCase,
   }),
+  ofReport: endpoint({
+    method: 'GET',
+    path: '/api/documents/submissions/{id}/',
+    may: 'document:read',
+    summary: 'The papers that a family sent with its report; once that is a case, they are among those of the case',
+    params: ids.submission,
+    response: DocumentList,
+  }),
   begin: endpoint({
     method: 'POST',
     path,
@@ -135,6 +143,7 @@ export const documentEndpoints = {
     idempotent: true,
     refusals: { ...noCase, 409: 'There is no document yet.' },
     records: ['document.zipped'],
+    limits: [{ by: 'user', max: 10, seconds: 60 }],
     announces: ['document.zip-requested'],
   }),
   getZip: endpoint({

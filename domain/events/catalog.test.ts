@@ -6,16 +6,24 @@ interface Field {
   type?: string;
   format?: string;
   enum?: readonly unknown[];
+  pattern?: string;
+  items?: Field;
+  properties?: Record<string, Field>;
   anyOf?: readonly Field[];
 }
 
-/** Ids, days and words of a closed list can hold neither a name, nor what somebody wrote, nor a number of a document. */
-const tellsNothing = ({ type, format, enum: words, anyOf }: Field): boolean =>
+/** A pattern in which digits stand alone, with dashes between them. */
+const isOfDigits = (pattern: string): boolean => /^\^(\\d|[\d\-()|[\]{},?+])+\$$/.test(pattern);
+
+/** Ids, numbers, days and words of a closed list can hold neither a name, nor what somebody wrote, nor a number of a document. */
+const tellsNothing = ({ type, format, enum: words, pattern, items, properties, anyOf }: Field): boolean =>
   anyOf?.every(tellsNothing) ||
   type === 'null' ||
   type === 'integer' ||
   words !== undefined ||
-  (type === 'string' && (format === 'uuid' || format === 'date'));
+  (items !== undefined && tellsNothing(items)) ||
+  (properties !== undefined && Object.values(properties).every(tellsNothing)) ||
+  (type === 'string' && (['uuid', 'date', 'date-time', 'digest'].includes(format ?? '') || isOfDigits(pattern ?? '')));
 
 /** The fields of a payload that can hold one. */
 const telling = (schema: z.ZodObject): string[] =>

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { heardTypes, quickBooksNumber } from '#domain/accounting/quickbooks-webhooks.ts';
 import { deadlineKinds, duties } from '#domain/deadlines/deadline-kinds.ts';
+import { Month } from '#domain/insight/month.ts';
 import { keptPaperNames } from '#domain/paper/kept-papers.ts';
 
 const id = z.uuid();
@@ -38,6 +40,11 @@ export const events = {
   'invitation.accepted': z.object({ invitation_id: id, profile_id: id }),
   'profile.updated': z.object({ profile_id: id }),
   'organization.updated': z.object({ organization_id: id }),
+  'import.run': z.object({ import_id: id }),
+  'import.undone': z.object({ import_id: id }),
+  /** Everything of an organization is to be made into one file; and it is there, or could not be made. */
+  'archive.requested': z.object({ archive_id: id }),
+  'archive.ended': z.object({ archive_id: id }),
   'onboarding.changed': z.object({ organization_id: id }),
   'customer.created': z.object({ customer_id: id }),
   'customer.updated': z.object({ customer_id: id }),
@@ -63,6 +70,9 @@ export const events = {
   'deadline.overridden': z.object({ case_id: id, kind: z.enum(deadlineKinds) }),
   /** Its owner is to be reminded of it. */
   'deadline.near': z.object({ case_id: id, kind: z.enum(duties), due: z.iso.date() }),
+  /** Its owners are to be told that the figures of a month are there; or somebody who asks for them. */
+  'month-report.made': z.object({ month: Month }),
+  'month-report.asked': z.object({ month: Month, profile_id: id }),
   'document.added': z.object({ document_id: id, case_id: id }),
   'document.refused': z.object({ document_id: id, case_id: id }),
   'document.changed': z.object({ document_id: id, case_id: id }),
@@ -94,14 +104,49 @@ export const events = {
     case_id: id,
     funeral_home_id: id.optional(),
   }),
+  'family-page.changed': z.object({ case_id: id }),
+  'family-page.opened': z.object({ case_id: id }),
+  /** A new code is to be mailed to the informant; an older asking has no business any more. */
+  'family-page.code-asked': z.object({ case_id: id, version: z.number().int() }),
+  'family-review.sent': z.object({ case_id: id, revision: z.number().int() }),
+  'family-review.confirmed': z.object({ case_id: id, revision: z.number().int() }),
+  /** A family stopped and goes on later: its link is to be mailed. */
+  'report-draft.kept': z.object({ draft_id: id, funeral_home_id: id }),
+  /** The code that opens it is to be mailed. */
+  'report-draft.code-asked': z.object({ draft_id: id, funeral_home_id: id }),
   'permit.added': z.object({ permit_id: id, case_id: id }),
   'permit.updated': z.object({ permit_id: id, case_id: id }),
   'permit.deleted': z.object({ permit_id: id, case_id: id }),
   'calendar-feed.created': z.object({ feed_id: id, profile_id: id }),
   'calendar-feed.revoked': z.object({ feed_id: id, profile_id: id }),
+  'google-calendar.connected': z.object({ organization_id: id }),
+  /** Announced again while events are left to be cleaned up. */
+  'google-calendar.disconnected': z.object({ organization_id: id, connection: id }),
+  /**
+   * Everything is compared, first what stands there and then the days; `standing` is the event there, and `from` the day,
+   * that the comparison before it ended with.
+   */
+  'google-calendar.sync-wanted': z.object({
+    organization_id: id,
+    from: z.iso.date().nullable(),
+    standing: z.stringFormat('digest', /^[0-9a-f]{32}$/).optional(),
+  }),
+  'google-calendar.case-wanted': z.object({ case_id: id }),
+  /** Somebody changed something there, or it is time to look. */
+  'google-calendar.changed': z.object({ organization_id: id }),
   'home.updated': z.object({ funeral_home_id: id }),
   'price-list.changed': z.object({ price_list_id: id, funeral_home_id: id }),
   'price-list.put-in-force': z.object({ price_list_id: id, funeral_home_id: id }),
+  'accounting-connection.changed': z.object({ organization_id: id }),
+  /** A walk through all cases with money goes on; null: one is to begin that sends what is missing. */
+  'accounting.sync-wanted': z.object({ organization_id: id, run: id.nullable() }),
+  'accounting.case-wanted': z.object({ case_id: id }),
+  /** QuickBooks says that records of a company have changed there, and never how: they are looked at. */
+  'accounting.changes-heard': z.object({
+    organization_id: id,
+    realm: quickBooksNumber,
+    changes: z.array(z.object({ type: z.enum(heardTypes), id: quickBooksNumber, changed_at: z.iso.datetime() })),
+  }),
   'managed-form.changed': z.object({ managed_form_id: id, funeral_home_id: id }),
   'managed-form.published': z.object({ managed_form_id: id, funeral_home_id: id, version: z.number().int() }),
   'signing-connection.changed': z.object({ organization_id: id }),

@@ -27,7 +27,7 @@ export const firstCallEndpoints = {
     method: 'GET',
     path: '/api/forms/first-calls/',
     may: 'first-call:read',
-    summary: 'List first-call sheets, the newest first',
+    summary: 'List first-call sheets, the newest first unless asked',
     query: FirstCallQuery,
     response: pageOf(FirstCallRow),
   }),

@@ -1,3 +1,4 @@
+import { isSaidOfCustomer } from '#domain/customers/said-of-customer.ts';
 import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
 import { type MissingField, missingIn } from '#domain/forms/completeness.ts';
 import { faultsOf } from '#domain/forms/faults.ts';
@@ -18,6 +19,7 @@ import {
 export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   conditions: firstCallConditions,
   stageOf: ({ stage }) => stage,
+  standsForKept: ({ name }, value, values) => isSaidOfCustomer(name, value, values),
   misfits: (values, { today }) => lifeDateFaults(values, today),
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LikeCase } from '#domain/cases/case.schema.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { idOf } from '#domain/contract/ids.ts';
-import { Instant, listQuery, version } from '#domain/contract/wire.ts';
+import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
 import { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
 import { entriesLimit } from '#domain/forms/field.ts';
@@ -90,6 +90,7 @@ export const FirstCallAutosave = z.lazy(() =>
 export const FirstCallQuery = listQuery.extend({
   status: FirstCallStatus.optional(),
   location: idOf('home').optional(),
+  ordering: timeOrdering,
 });
 
 /** What the conversion is told: a number by hand, and of which next of kin customers are made; of the first unless stated. */

@@ -65,8 +65,10 @@ function* misfits<Name extends string, Context>(
   context: Context,
 ): Generator<Fault> {
   yield* rules.misfits?.(values, context) ?? [];
-  for (const { kind, name, country } of shown) {
+  for (const field of shown) {
+    const { kind, name, country } = field;
     const zip = values[name];
+    if (rules.standsForKept?.(field, zip, values)) continue;
     if (kind !== 'zip' || !country || typeof zip !== 'string' || isBlank(zip) || isUsZip(zip.trim())) continue;
     const chosen = values[country] ?? '';
     if (typeof chosen === 'string' && isUnitedStates(chosen)) yield [name, invalidZip];

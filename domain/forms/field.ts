@@ -58,6 +58,8 @@ export interface FormField<
   readonly autocomplete?: string;
   readonly inputmode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly maxLength?: number;
+  /** Of a text of several lines; 3 unless stated. */
+  readonly rows?: number;
   readonly defaultValue: FieldValue;
   /** When the form asks for the field: always, or while a condition holds. */
   readonly requiredIf?: Condition | true;

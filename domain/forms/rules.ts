@@ -19,7 +19,7 @@ export interface FormRules<Name extends string, Context> {
   readonly stageOf?: (context: Context) => string;
   /** Faults between fields; a field that is hidden or malformed has none besides. */
   readonly misfits?: (values: Values, context: Context) => Iterable<Fault>;
-  /** Whether a value stands for one that is kept elsewhere, such as a masked number, and is not to be judged. */
+  /** Whether a value stands for one that is kept elsewhere, such as a masked number or a customer's, and is not to be judged. */
   readonly standsForKept?: (field: FormField, value: unknown, values: Values) => boolean;
 }
 

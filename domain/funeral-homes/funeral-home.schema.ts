@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { version } from '#domain/contract/wire.ts';
+import { isReference } from '#domain/family/family-code.ts';
+import { signatureRhythms } from '#domain/signatures/signature-rhythms.ts';
 import { city, streetAddress } from '#domain/values/address.ts';
 import { licenseNumber } from '#domain/values/code.ts';
 import { emailAddress } from '#domain/values/email.ts';
@@ -30,7 +32,8 @@ const logo = z
 
 const slug = lineUpTo('Public address', 60)
   .min(3, 'Public address must be at least 3 characters long')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Public address can only contain lower-case letters, digits and single hyphens');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Public address can only contain lower-case letters, digits and single hyphens')
+  .refine((text) => !isReference(text), 'This public address has the form of a reference. Please choose another one.');
 
 /** What administrators change of a home: what is left out stays, what is blank or null is cleared. */
 export const FuneralHomeChange = z.object({
@@ -49,6 +52,7 @@ export const FuneralHomeChange = z.object({
   sales_tax_rate: optionalText(taxRate('Sales tax rate')),
   condolence_message: optionalText(textUpTo('Condolence message', 500)),
   include_territories: z.boolean('Include territories must be true or false').optional(),
+  signature_reminders: z.enum(signatureRhythms, 'Choose how often from the list').optional(),
   notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),
 });
 export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;

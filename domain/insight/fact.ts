@@ -53,6 +53,10 @@ export interface Fact {
 /** The kind of service under which a case is counted that has none yet. */
 export const noKind = 'none';
 
+/** What something adds to a measure, 0 where it is not measured; a client names the measure, and may name what every object has. */
+export const addedTo = (measure: string, add: Readonly<Record<string, number>>): number =>
+  Object.hasOwn(add, measure) ? (add[measure] ?? 0) : 0;
+
 /** Without the measures that are 0; undefined where nothing is left. */
 export const measured = (fact: Fact): Fact | undefined => {
   const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));

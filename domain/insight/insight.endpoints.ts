@@ -1,7 +1,18 @@
+import * as z from 'zod';
 import { exportTypes } from '#domain/cases/case-export.ts';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { BehindFigure, BehindQuery, DashboardQuery, ExportQuery, Insight, InsightQuery } from './insight.schema.ts';
+import {
+  BehindFigure,
+  BehindQuery,
+  DashboardQuery,
+  ExportQuery,
+  Insight,
+  InsightQuery,
+  KeptMonth,
+  MonthReports,
+} from './insight.schema.ts';
+import { Month } from './month.ts';
 
 const reports = '/api/services/reports/';
 
@@ -46,5 +57,27 @@ export const insightEndpoints = {
     query: ExportQuery,
     response: file(exportTypes.csv, exportTypes.xlsx),
     refusals: { 404: 'The report has no such table.' },
+    limits: [{ by: 'user', max: 10, seconds: 60 }],
+    fresh: true,
+    discloses: true,
+  }),
+  months: endpoint({
+    method: 'GET',
+    path: `${reports}monthly/`,
+    may: 'insight:months',
+    summary: 'The months whose figures were kept, the last one first, and which month is over',
+    response: MonthReports,
+  }),
+  sendMonth: endpoint({
+    method: 'POST',
+    path: `${reports}monthly/send/`,
+    may: 'insight:months',
+    summary:
+      'Mail the caller that the figures of a month are there, the last one unless said; keeps them where nobody did',
+    body: z.object({ month: Month.optional() }),
+    response: KeptMonth,
+    records: ['month_report.asked'],
+    announces: ['month-report.asked'],
+    limits: [{ by: 'user', max: 10, seconds: 3600 }],
   }),
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
+import { Instant } from '#domain/contract/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { factGroups } from './fact.ts';
 import { firstDay, scopes } from './periods.ts';
@@ -92,11 +93,7 @@ export const BehindQuery = z.object({
   to: day,
   location,
   /** Where the page before ended. */
-  cursor: z
-    .string()
-    .max(200)
-    .regex(/^FACT#\d{4}-\d{2}-\d{2}#[A-Z]+#[0-9a-f-]{36}$/, 'There is no such page')
-    .optional(),
+  cursor: z.string().max(400).optional(),
 });
 
 /** A record behind a figure, and what it adds to it. */
@@ -120,3 +117,13 @@ export const BehindFigure = z.object({
   next_cursor: z.string().nullable(),
 });
 export type BehindFigure = z.output<typeof BehindFigure>;
+
+/** A month whose figures were kept when it was over. */
+export const KeptMonth = z.object({ month: z.string(), made_at: Instant });
+export const MonthReports = z.object({
+  /** The last month that is over at every home. */
+  last: z.string(),
+  /** Two years of them. */
+  months: z.array(KeptMonth),
+});
+export type MonthReports = z.output<typeof MonthReports>;

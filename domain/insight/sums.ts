@@ -1,4 +1,4 @@
-import type { FactGroup } from './fact.ts';
+import { addedTo, type FactGroup } from './fact.ts';
 
 /** What a home's records add up to in a month (YYYY-MM) or on a day, of one group. */
 export interface Bucket {
@@ -20,7 +20,7 @@ export class Sums {
   /** The sum of one measure. */
   of(group: FactGroup, measure: string): number {
     let sum = 0;
-    for (const bucket of this.#buckets) if (bucket.group === group) sum += bucket.add[measure] ?? 0;
+    for (const bucket of this.#buckets) if (bucket.group === group) sum += addedTo(measure, bucket.add);
     return sum;
   }
 

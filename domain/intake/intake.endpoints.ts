@@ -1,8 +1,15 @@
 import * as z from 'zod';
+import { multipart } from '#domain/contract/bodies.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Instant } from '#domain/contract/wire.ts';
+import { Done } from '#domain/contract/wire.ts';
+import { largestThroughApi } from '#domain/documents/document.rules.ts';
+import { documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
+import { SentConfirmation } from '#domain/family/family-review.schema.ts';
+import { FormReading, ReportReading } from '#domain/family/reading.schema.ts';
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { Inquiry } from './inquiry.schema.ts';
 import { IntakeSubmission } from './intake.schema.ts';
+import { DraftCode, DraftLink, KeptReportDraft, ReportDraft, SentReportDraft } from './report-draft.schema.ts';
 
 /** A slug as it stands in the page's address: lower-case words joined by hyphens. */
 export const Slug = z
@@ -24,6 +31,37 @@ export const PublicFuneralHome = z.object({
 });
 export type PublicFuneralHome = z.output<typeof PublicFuneralHome>;
 
+/** What a family sends: what the staff can look at, and nothing that is opened by another program. */
+const paperTypes = documentTypeNames.filter((name) => !typeOf(name).packed);
+const noDraft = { 404: 'There is no such draft with this secret, or its time is over.' };
+const draftTries = { by: 'ip', max: 30, seconds: 60, together: 'family codes' } as const;
+/** So many mails one address gets of drafts in an hour, links and codes together. */
+const draftMails = { by: 'address', max: 10, seconds: 3600, together: 'draft mails' } as const;
+
+/** How whatever families send through a form is received. */
+const receiving = {
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    /** Said on the telephone; also `{a}` of check-status. */
+    reference: z.string(),
+    /** `{b}` of check-status: the family's code, kept by the server only as a hash. */
+    status_token: z.string(),
+  }),
+  status: 201,
+  idempotent: true,
+  freshPerTry: ['recaptcha_token'],
+  maxBodyBytes: 64 * 1024,
+  limits: [
+    { by: 'ip', max: 60, seconds: 600 },
+    { by: 'ip', counts: 'accepted', max: 5, seconds: 600 },
+    // Beyond it reports are kept and marked: no family is turned away by what others send.
+    { by: 'home', max: 60, seconds: 3600 },
+  ],
+  records: ['submission.received'],
+  announces: ['intake.submitted'],
+} as const;
+
 export const intakeEndpoints = {
   funeralHome: endpoint({
     method: 'GET',
@@ -43,42 +81,109 @@ export const intakeEndpoints = {
     summary: 'A family reports a death to one home',
     body: IntakeSubmission,
     refusals: { 404: 'There is no home at this address.' },
-    response: z.object({
-      success: z.literal(true),
-      message: z.string(),
-      /** Said on the telephone; also `{a}` of check-status. */
-      reference: z.string(),
-      /** `{b}` of check-status: 32 random bytes, kept by the server only as a hash. */
-      status_token: z.string(),
-    }),
-    status: 201,
-    idempotent: true,
-    freshPerTry: ['recaptcha_token'],
-    maxBodyBytes: 64 * 1024,
-    limits: [
-      { by: 'ip', max: 60, seconds: 600 },
-      { by: 'ip', counts: 'accepted', max: 5, seconds: 600 },
-      // Beyond it reports are kept and marked: no family is turned away by what others send.
-      { by: 'home', max: 60, seconds: 3600 },
-    ],
-    records: ['submission.received'],
-    announces: ['intake.submitted'],
+    ...receiving,
+  }),
+  inquire: endpoint({
+    method: 'POST',
+    path: '/api/forms/public/inquire/',
+    may: 'public',
+    summary: 'Somebody answers a form of a home that reports no death: an inquiry before need, details for an obituary',
+    body: Inquiry,
+    refusals: { 404: 'There is no home at this address.' },
+    ...receiving,
   }),
   checkStatus: endpoint({
     method: 'GET',
     path: '/api/forms/public/check-status/{a}/{b}/',
     may: 'public',
-    summary: 'Whether the home has taken up a report: reference and secret token of the submit answer',
+    summary:
+      'How things stand, by a reference and its code; whether a form is open, by the slugs of its home and its own',
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
-    response: z.object({
-      reference: z.string(),
-      status: z.enum(['received', 'contacted', 'in_progress']),
-      funeral_home_name: z.string(),
-      logo_url: z.string().nullable(),
-      /** The home's number to call: the one answered at any hour, where there is one. */
-      telephone: z.string().nullable(),
-      submitted_at: Instant,
+    response: z.union([FormReading, ReportReading]),
+    limits: [{ by: 'ip', max: 30, seconds: 60, together: 'family codes' }],
+  }),
+  confirmFacts: endpoint({
+    method: 'POST',
+    path: '/api/forms/public/confirm-facts/{a}/{b}/',
+    may: 'public',
+    summary: 'A family confirms the facts of the certificate, with what it corrects of them',
+    params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
+    body: SentConfirmation,
+    response: Done,
+    refusals: {
+      404: 'There is no such reference with this code, or nothing to confirm.',
+      409: 'They were confirmed already, or sent anew since.',
+    },
+    maxBodyBytes: 64 * 1024,
+    limits: [{ by: 'ip', max: 30, seconds: 60, together: 'family codes' }],
+    records: ['family_review.confirmed'],
+    announces: ['family-review.confirmed'],
+  }),
+  addPaper: endpoint({
+    method: 'POST',
+    path: '/api/forms/public/papers/{a}/{b}/',
+    may: 'public',
+    summary: 'A family sends a photograph of a paper: it lies apart until it is checked for viruses and by its content',
+    params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
+    body: multipart({
+      fields: z.object({}),
+      files: { file: { types: paperTypes, maxBytes: largestThroughApi } },
     }),
-    limits: [{ by: 'ip', max: 30, seconds: 60 }],
+    maxBodyBytes: largestThroughApi + 100_000,
+    response: z.object({ success: z.literal(true), file_name: z.string() }),
+    status: 201,
+    refusals: { 404: 'There is no such reference with this code, or its case has ended.' },
+    limits: [
+      { by: 'ip', max: 30, seconds: 60, together: 'family codes' },
+      { by: 'ip', counts: 'accepted', max: 60, seconds: 3600 },
+      // Of one reference: whoever has its code fills nothing with it.
+      { by: 'address', max: 20, seconds: 86_400 },
+    ],
+  }),
+  keepDraft: endpoint({
+    method: 'POST',
+    path: '/api/forms/public/drafts/',
+    may: 'public',
+    summary: 'A family stops and goes on later: a link to its answers is mailed',
+    body: SentReportDraft,
+    response: KeptReportDraft,
+    status: 201,
+    idempotent: true,
+    freshPerTry: ['recaptcha_token'],
+    refusals: { 404: 'There is no home at this address.' },
+    maxBodyBytes: 64 * 1024,
+    limits: [{ by: 'ip', max: 60, seconds: 600 }, { by: 'ip', counts: 'accepted', max: 10, seconds: 600 }, draftMails],
+    announces: ['report-draft.kept'],
+  }),
+  askDraftCode: endpoint({
+    method: 'POST',
+    path: '/api/forms/public/drafts/code/',
+    may: 'public',
+    summary: 'Whoever has the link has the code mailed that opens it',
+    body: DraftLink,
+    response: Done,
+    refusals: noDraft,
+    limits: [draftTries, draftMails],
+    announces: ['report-draft.code-asked'],
+  }),
+  openDraft: endpoint({
+    method: 'POST',
+    path: '/api/forms/public/drafts/open/',
+    may: 'public',
+    summary: 'The answers behind a link, for whoever has its code',
+    body: DraftCode,
+    response: ReportDraft,
+    refusals: noDraft,
+    limits: [draftTries],
+  }),
+  forgetDraft: endpoint({
+    method: 'POST',
+    path: '/api/forms/public/drafts/forget/',
+    may: 'public',
+    summary: 'A draft was sent, or is not wanted any more',
+    body: DraftLink,
+    response: Done,
+    refusals: noDraft,
+    limits: [draftTries],
   }),
 } as const;

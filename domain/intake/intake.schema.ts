@@ -1,36 +1,26 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
 import { defaultServiceType, type ServiceType } from '#domain/reference-data/service-types.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
+import type { Language } from '#domain/values/language.ts';
 import { slug } from '#domain/values/slug.ts';
 import { canonicalAnswers } from './intake.rules.ts';
 import { intakeFieldData } from './intake.sections.ts';
 import { type IntakeAnswers, type IntakeAnswersInput, wireDefaults } from './intake-answers.ts';
 import { fillRequiredFields, type IntakeRouting, missing, validateIntake } from './intake-form.ts';
-
-const botCheckMissing = 'Please complete the bot check';
-
-/** Which version of a home's form a family answered, and its answers to the home's own questions, by their ids. */
-const answeredForm = {
-  form_id: idOf('managed-form', 'This form is not known here').nullish(),
-  form_version: z.number('This form is not known here').int().min(1).max(99_999).nullish(),
-  extra_answers: z.record(z.string().max(40), z.string().max(2000)).nullish(),
-};
-export type AnsweredForm = {
-  form_id?: string | undefined;
-  form_version?: number | undefined;
-  extra_answers?: Record<string, string> | undefined;
-};
+import { type AnsweredForm, answeredForm, botToken, readIn } from './routing.schema.ts';
 
 /** A report of a death as it is accepted: the answers with their routing (D1 §3). */
-export type IntakeSubmission = IntakeAnswers & IntakeRouting & AnsweredForm & { service_type: ServiceType };
+export type IntakeSubmission = IntakeAnswers &
+  IntakeRouting &
+  AnsweredForm & { service_type: ServiceType; language?: Language | undefined };
 
 /** A report of a death as it may be sent. */
 export type IntakeSubmissionInput = IntakeAnswersInput &
   IntakeRouting & {
     service_type?: ServiceType | null;
+    language?: Language | null;
     form_id?: string | null;
     form_version?: number | null;
     extra_answers?: Record<string, string> | null;
@@ -45,11 +35,9 @@ export const IntakeSubmission = z.lazy(() =>
   z
     .object({
       funeral_home_slug: slug,
-      recaptcha_token: z
-        .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : botCheckMissing) })
-        .min(1, botCheckMissing)
-        .max(4096, botCheckMissing),
+      recaptcha_token: botToken,
       service_type: sentServiceType,
+      language: readIn,
       ...answeredForm,
       ...sentValues(intakeFieldData).shape,
     })
@@ -58,6 +46,7 @@ export const IntakeSubmission = z.lazy(() =>
       funeral_home_slug: sent.funeral_home_slug,
       recaptcha_token: sent.recaptcha_token,
       service_type: sent.service_type ?? defaultServiceType,
+      language: sent.language ?? undefined,
       form_id: sent.form_id ?? undefined,
       form_version: sent.form_version ?? undefined,
       extra_answers: sent.extra_answers ?? undefined,

@@ -1,13 +1,18 @@
 import type { FieldOption } from '#domain/forms/field.ts';
+import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { yesNoUnknown } from '#domain/reference-data/demographics.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { type IntakeValues, intakeConditions } from './intake.conditions.ts';
 import type { IntakeFieldName } from './intake.sections.ts';
 
-/** Whom the form asks about: its words are those of the specification but where it speaks to the parents of a child. */
-export type About = 'person' | 'child' | 'baby';
+/**
+ * Whom the form asks about: its words are those of the specification but where it speaks to the parents of a child, and
+ * where it reports no death.
+ */
+export type About = 'person' | 'child' | 'baby' | 'pre_need' | 'obituary';
 
-export function aboutWhom(report: IntakeValues, today: CalendarDate): About {
+export function aboutWhom(report: IntakeValues, today: CalendarDate, kind?: FormKind): About {
+  if (isInquiry(kind)) return kind;
   if (intakeConditions.isStillborn(report)) return 'baby';
   return intakeConditions.isChild(report, today) ? 'child' : 'person';
 }
@@ -42,6 +47,19 @@ const ofChildren = {
   'At the home address': 'At the parents’ home',
   'Same as the home address of the deceased': 'Same as the parents’ home',
 } as const;
+
+/** Where no death is reported, and so nothing is said of a certificate or of a next of kin. */
+const inquiry = {
+  titles: { deceased: 'About your loved one', 'next-of-kin': 'Your name' },
+  descriptions: {
+    contact: 'How we can reach you.',
+    'next-of-kin': 'So that we know whom to ask for.',
+  },
+  phrases: {},
+  fields: {
+    consent: { help: 'I agree that the funeral home uses what I entered for what I asked, and to contact me.' },
+  },
+} as const satisfies Words;
 
 /** D1 §2 names the sections and §3 the fields; these words stand in their place where they would hurt. */
 const words: Record<About, Words> = {
@@ -85,6 +103,8 @@ const words: Record<About, Words> = {
       informant_relationship: { help: 'What this person is to your baby.' },
     },
   },
+  pre_need: { ...inquiry, fields: { ...inquiry.fields, special_requests: { label: 'Your message' } } },
+  obituary: inquiry,
 };
 
 /** The words for a question, where they differ from the form's own. */

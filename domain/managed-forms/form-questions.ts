@@ -5,6 +5,7 @@ import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { Faults, Values } from '#domain/forms/rules.ts';
 import { yesNo } from '#domain/reference-data/demographics.ts';
+import type { Language } from '#domain/values/language.ts';
 
 /** The kinds of question that a home may add to its form. */
 export const questionKinds = ['text', 'choice', 'yes_no', 'date'] as const;
@@ -18,6 +19,13 @@ export const mostCopies = 30;
 const unfoldedChoices = 6;
 const answerLimit = 500;
 
+/** What a question says in Spanish; '' where it says what it says in English. Choices stand as in English. */
+export interface SpanishQuestion {
+  readonly label: string;
+  readonly help: string;
+  readonly options: readonly string[];
+}
+
 /** A question of the home's own, as it is kept and as the public page gets it; `options` are those of a choice. */
 export interface FormQuestion {
   readonly id: string;
@@ -26,6 +34,7 @@ export interface FormQuestion {
   readonly help: string;
   readonly required: boolean;
   readonly options: readonly string[];
+  readonly spanish?: SpanishQuestion | null | undefined;
 }
 
 /** What asks beyond a form's own sections. */
@@ -37,13 +46,16 @@ export interface Asking {
 
 const form = fieldBuilders<never>();
 
-function fieldOf({ id, kind, label, help, required, options }: FormQuestion): FormField {
+function fieldOf({ id, kind, required, options, ...words }: FormQuestion, language: Language): FormField {
+  const said = language === 'es' ? words.spanish : undefined;
+  const [label, help] = [said?.label || words.label, said?.help || words.help];
   const demand: { requiredIf?: true } = required ? { requiredIf: true } : {};
   const details = { autocomplete: 'off', ...(help ? { help } : {}), ...demand };
   if (kind === 'date') return form.date(id, label, details);
   if (kind === 'yes_no') return form.radio(id, label, yesNo, details);
   if (kind === 'text') return form.text(id, label, { ...details, maxLength: answerLimit });
-  const choices = options.map((option) => ({ value: option, label: option }));
+  // Whatever the language, an answer is the English choice: whoever reads the report chose its words.
+  const choices = options.map((option, at) => ({ value: option, label: said?.options[at] || option }));
   return choices.length > unfoldedChoices
     ? form.select(id, label, choices, details)
     : form.radio(id, label, choices, details);
@@ -63,10 +75,10 @@ function copiesField(usual: number): FormField {
   });
 }
 
-/** What a form asks beyond its own sections, as fields of the form engine, in their order. */
-export function questionFields({ questions, certificate_copies }: Asking): FormField[] {
+/** What a form asks beyond its own sections, as fields of the form engine, in their order and in a language. */
+export function questionFields({ questions, certificate_copies }: Asking, language: Language = 'en'): FormField[] {
   const copies = certificate_copies === null ? [] : [copiesField(certificate_copies)];
-  return [...copies, ...questions.map(fieldOf)];
+  return [...copies, ...questions.map((question) => fieldOf(question, language))];
 }
 
 const rules = { conditions: {} };

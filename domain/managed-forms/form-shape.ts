@@ -1,4 +1,5 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import { type FormKind, isInquiry, leftByKind } from './form-kinds.ts';
 
 /**
  * What of the form a home may leave out. Everything else stands in the certificate or is needed to take up a death:
@@ -30,6 +31,7 @@ export interface OwnCemetery {
   readonly name: string;
   readonly cost: string | null;
   readonly note: string;
+  readonly note_spanish: string;
   readonly street: string;
   readonly city: string;
   readonly state: string;
@@ -38,6 +40,8 @@ export interface OwnCemetery {
 
 /** How a home's form differs from the form that every home has. */
 export interface FormShape {
+  /** A report of a death where nothing is said. */
+  readonly kind?: FormKind;
   readonly switched_off: readonly OptionalPart[];
   /** In place of the twelve choices; null for those. */
   readonly cemeteries: readonly OwnCemetery[] | null;
@@ -53,6 +57,7 @@ export function ownCemetery(shape: FormShape | undefined, choice: unknown): OwnC
 
 /** The fields that the form leaves out, for these values of it. */
 export function leftOut(shape: FormShape | undefined, values: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  if (isInquiry(shape?.kind)) return leftByKind(shape.kind);
   const parts = (shape?.switched_off ?? []).flatMap((part) => fieldsOf[part]);
   const known = ownCemetery(shape, values.cemetery_choice) ? fieldsOf.cemetery.slice(1) : [];
   return new Set([...parts, ...known]);

@@ -9,13 +9,13 @@ import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
 import { whyUnreadable } from './form-colors.ts';
+import { formKinds } from './form-kinds.ts';
 import { mostCopies, questionKinds } from './form-questions.ts';
 import { optionalParts } from './form-shape.ts';
 import { managedFormStatuses } from './managed-form-lifecycle.ts';
-import { WireCemetery, WireQuestion } from './public-form.ts';
+import { managedFormMessages } from './managed-form-messages.ts';
+import { WireCemetery, WireQuestion, WireSpanish } from './public-form.ts';
 
-/** The title of D1 §2, which a form has unless its home says otherwise. */
-export const defaultFormTitle = 'Report a Death';
 /** The form at the home's own address. */
 export const mainForm = 'main';
 
@@ -39,6 +39,8 @@ export const FormSettings = z.object({
   /** How many copies are called usual; null where the form does not ask. */
   certificate_copies: z.number().int().nullable(),
   questions: z.array(WireQuestion),
+  /** What it says to families that read Spanish; null where Spanish is switched off for its own words. */
+  spanish: WireSpanish.nullable(),
 });
 export type FormSettings = z.output<typeof FormSettings>;
 
@@ -48,6 +50,8 @@ export const ManagedFormRow = z.object({
   version,
   funeral_home_id: z.uuid(),
   name: z.string(),
+  /** What it is for; it never changes. */
+  kind: z.enum(formKinds),
   /** Its part of the public address; `main` at the home's own. */
   slug: z.string(),
   status: z.enum(managedFormStatuses),
@@ -90,12 +94,17 @@ const SentCemetery = z.object({
   name: lineUpTo('Name', 100).min(1, 'Name is required'),
   cost: cost.nullish(),
   note: lineUpTo('Note', 60).default(''),
+  note_spanish: lineUpTo('Note in Spanish', 60).default(''),
   street: streetAddress().min(1, 'Street is required'),
   city: city.min(1, 'City is required'),
   state: jurisdictionCode,
   zip: usZip,
 });
 export type SentCemetery = z.input<typeof SentCemetery>;
+
+/** Answers to questions of a home's own are kept as they are read; a number is asked for by the form alone, which seals it. */
+const asksForNumber =
+  /\bs\.?s\.?n\b|\bsocial\s+sec\w*\s*(?:number|nr|no\b|num\b|#)|\b(?:n[úu]m\w*|n\.?[º°o]\.?)\s+(?:del?\s+)?(?:su\s+)?seguro\s+social/iu;
 
 const SentQuestion = z
   .object({
@@ -108,9 +117,24 @@ const SentQuestion = z
       .array(lineUpTo('Choice', 100).min(1, 'A choice needs words'))
       .max(mostChoices, `A question has at most ${mostChoices} choices`)
       .default([]),
+    spanish: z
+      .object({
+        label: lineUpTo('Question in Spanish', 200).default(''),
+        help: lineUpTo('Help in Spanish', 300).default(''),
+        options: z.array(lineUpTo('Choice in Spanish', 100)).max(mostChoices).default([]),
+      })
+      .nullish(),
   })
-  .superRefine(({ kind, options }, context) => {
-    const issue = (message: string) => context.addIssue({ code: 'custom', path: ['options'], message });
+  .superRefine(({ kind, label, help, options, spanish }, context) => {
+    if ([label, help, spanish?.label, spanish?.help].some((words) => asksForNumber.test(words ?? '')))
+      context.addIssue({ code: 'custom', path: ['label'], message: managedFormMessages.asksForNumber });
+    const issue = (message: string, ...path: string[]) =>
+      context.addIssue({ code: 'custom', path: [...path, 'options'], message });
+    const translated = spanish?.options ?? [];
+    if (translated.length > options.length) issue('There are more choices in Spanish than in English', 'spanish');
+    // A choice without Spanish stands in its English words among the others.
+    const read = options.map((option, at) => (translated[at] || option).toLowerCase());
+    if (spanish && new Set(read).size < read.length) issue('Two choices are the same in Spanish', 'spanish');
     if (kind === 'choice' && options.length < 2) issue('Enter at least two choices');
     if (new Set(options.map((one) => one.toLowerCase())).size < options.length) issue('Two choices are the same');
   });
@@ -144,6 +168,14 @@ export const SentFormSettings = z.object({
     .nullish(),
   certificate_copies: z.number().int().min(0).max(mostCopies, `Propose at most ${mostCopies} copies`).nullish(),
   questions: z.array(SentQuestion).max(mostQuestions, `A form asks at most ${mostQuestions} questions`).optional(),
+  /** Null switches Spanish off for the form's own words. */
+  spanish: z
+    .object({
+      title: lineUpTo('Title in Spanish', 80).default(''),
+      condolence_message: textUpTo('Condolence message in Spanish', 500).default(''),
+      notice: textUpTo('Notice in Spanish', 300).default(''),
+    })
+    .nullish(),
 });
 export type SentFormSettings = z.output<typeof SentFormSettings>;
 
@@ -156,7 +188,8 @@ export const NewManagedForm = z.object({
   funeral_home: idOf('home', 'Choose a funeral home'),
   name,
   slug: formSlug,
-  /** A form whose settings the draft begins with. */
+  kind: z.enum(formKinds, 'Choose what the form is for').default('at_need'),
+  /** A form of the same kind whose settings the draft begins with. */
   copy_of: idOf('managed-form').nullish(),
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colorsOf, contrastOf, leastContrast, whyUnreadable } from './form-colors.ts';
 import { answersAsText, keptAnswers, questionFaults, questionFields } from './form-questions.ts';
 import { leftOut, optionalParts, ownChoice } from './form-shape.ts';
+import { ownLanguage, ownText } from './form-words.ts';
 import { SentFormSettings } from './managed-form.schema.ts';
 import { formStatusAfter, managedFormActions, managedFormStatuses, whyFormRefuses } from './managed-form-lifecycle.ts';
 
@@ -71,12 +72,55 @@ describe('questions of the home', () => {
   });
 });
 
+describe('what a home says in Spanish', () => {
+  const question = {
+    ...{ id: 'q_b', kind: 'choice' as const, label: 'Which one?', help: 'If any', required: true },
+    options: ['Bayside', 'None'],
+    spanish: { label: '¿Cuál?', help: '', options: ['', 'Ninguno'] },
+  };
+  const asking = { certificate_copies: null, questions: [question] };
+  const form = { title: 'Tell us', notice: 'Closed on Monday', spanish: { title: 'Díganos', notice: '' } };
+  const withAll = { ...form, spanish: { ...form.spanish, condolence_message: '' } };
+
+  it('is read where it was written, and English where it was not', () => {
+    expect(questionFields(asking, 'es')[0]).toMatchObject({
+      ...{ label: '¿Cuál?', help: 'If any' },
+      options: [
+        { value: 'Bayside', label: 'Bayside' },
+        { value: 'None', label: 'Ninguno' },
+      ],
+    });
+    expect(ownText(withAll, 'title', 'es')).toBe('Díganos');
+    expect(ownText(withAll, 'notice', 'es')).toBe('Closed on Monday');
+    expect(ownText(withAll, 'title', 'en')).toBe('Tell us');
+    expect(ownLanguage({ spanish: null }, 'es')).toBe('en');
+    expect(ownLanguage(withAll, 'es')).toBe('es');
+  });
+
+  it('is kept of an answer in the words that the home reads', () => {
+    const answer = [{ id: 'q_b', question: 'Which one?', answer: 'None' }];
+    expect(keptAnswers(questionFields(asking), { q_b: 'None' })).toEqual(answer);
+  });
+
+  it('is refused where families could not tell two choices apart', () => {
+    const faults = (options: string[]) =>
+      SentFormSettings.safeParse({
+        questions: [{ ...question, spanish: { label: '', help: '', options } }],
+      }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    const at = 'questions.0.spanish.options';
+    expect(faults(['Uno', 'Dos'])).toBeUndefined();
+    expect(faults(['', 'bayside'])).toEqual([[at, 'Two choices are the same in Spanish']]);
+    expect(faults(['Uno', 'Dos', 'Tres'])).toEqual([[at, 'There are more choices in Spanish than in English']]);
+  });
+});
+
 describe('what a form leaves out', () => {
   const live = {
     id: 'c_1',
     name: 'Live Oak',
     cost: '4800.00',
     note: '',
+    note_spanish: '',
     street: '1',
     city: 'x',
     state: 'FL',

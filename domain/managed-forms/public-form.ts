@@ -1,8 +1,16 @@
 import * as z from 'zod';
+import { formKinds } from './form-kinds.ts';
 import { questionKinds } from './form-questions.ts';
 import { optionalParts } from './form-shape.ts';
 
 const color = z.string();
+
+/** The wire of what a form says in Spanish; '' where it says what it says in English. */
+export const WireSpanish = z.object({
+  title: z.string(),
+  condolence_message: z.string(),
+  notice: z.string(),
+});
 
 /** The wire of a `FormQuestion`. */
 export const WireQuestion = z.object({
@@ -12,6 +20,8 @@ export const WireQuestion = z.object({
   help: z.string(),
   required: z.boolean(),
   options: z.array(z.string()),
+  /** The same in Spanish, choice by choice; '' where it stays English. */
+  spanish: z.object({ label: z.string(), help: z.string(), options: z.array(z.string()) }).nullable(),
 });
 
 /** The wire of an `OwnCemetery`. */
@@ -21,6 +31,7 @@ export const WireCemetery = z.object({
   /** About, for a lot with opening and closing, such as 4800.00; null where nothing is said. */
   cost: z.string().nullable(),
   note: z.string(),
+  note_spanish: z.string(),
   street: z.string(),
   city: z.string(),
   state: z.string(),
@@ -31,6 +42,7 @@ export const WireCemetery = z.object({
 export const PublicForm = z.object({
   id: z.string(),
   slug: z.string(),
+  kind: z.enum(formKinds),
   version: z.number().int(),
   title: z.string(),
   notice: z.string().nullable(),
@@ -39,5 +51,7 @@ export const PublicForm = z.object({
   cemeteries: z.array(WireCemetery).nullable(),
   certificate_copies: z.number().int().nullable(),
   questions: z.array(WireQuestion),
+  /** Of its own words; null where the home wrote none in Spanish. */
+  spanish: WireSpanish.nullable(),
 });
 export type PublicForm = z.output<typeof PublicForm>;

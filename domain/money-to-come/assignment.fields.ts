@@ -23,7 +23,7 @@ export const assignmentFields = [
     schema: documentNumber('Policy number', maskedPolicyLimit),
     secured: true,
   }),
-  form.money('amount', 'Amount assigned', { ...half, ...required, schema: paymentAmount() }),
+  form.money('amount', 'Amount assigned', { ...half, ...required, schema: paymentAmount('Amount assigned') }),
   form.phone('contact_phone', 'Phone of the insurer', half),
   form.date('expected_on', 'Payment expected on', half),
   form.text('notes', 'Notes', { maxLength: 500 }),

@@ -58,14 +58,14 @@ export const mostInstalments = 60;
 
 const SentInstalment = z.object({
   due_on: day,
-  amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An instalment must be a positive amount'),
+  amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An installment must be a positive amount'),
 });
 
 /** A plan as a whole, in the order of its days; none ends the plan that there was. */
 export const SentPlan = z.object({
   instalments: z
     .array(SentInstalment)
-    .max(mostInstalments, `A plan has at most ${mostInstalments} instalments`)
+    .max(mostInstalments, `A plan has at most ${mostInstalments} installments`)
     .refine(
       (all) => all.every(({ due_on }, at) => at === 0 || due_on > (all[at - 1]?.due_on ?? '')),
       moneyToComeMessages.planOrder,

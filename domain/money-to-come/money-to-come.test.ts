@@ -95,7 +95,7 @@ describe('instalments', () => {
     );
   });
 
-  it('the earliest thing due is told: what is left of an instalment, or an insurer’s payment', () => {
+  it('the earliest thing due is told: what is left of an installment, or an insurer’s payment', () => {
     const insured = assignment({ expected_on: '2026-03-15' });
     expect(nextDue({ assignments: [insured], plan }, 150_00)).toEqual({
       due_on: '2026-03-01',

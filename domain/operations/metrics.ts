@@ -30,7 +30,7 @@ export const metricNames = [
   'TooManyRequests',
   /** Social Security numbers that somebody asked for and was refused. */
   'RevealsRefused',
-  /** The SSN key refused a function. */
+  /** A key refused a function: that of numbers, of people, or of connections to partners. */
   'KmsDenied',
   /** A function was refused its role for one organization. */
   'OrganizationRoleRefused',

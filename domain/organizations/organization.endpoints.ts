@@ -9,7 +9,14 @@ import { nameLine } from '#domain/values/text.ts';
 export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional, administrators or everybody');
 export const organizationName = required(nameLine('Name', 100), 'Name is required');
 
-export const Organization = z.object({ id: z.uuid(), name: z.string(), second_factor: secondFactor, version });
+export const Organization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  second_factor: secondFactor,
+  /** Whether its owners are mailed when the figures of a month are there. */
+  month_report_mail: z.boolean(),
+  version,
+});
 export type Organization = z.output<typeof Organization>;
 
 export const organizationEndpoints = {
@@ -24,11 +31,12 @@ export const organizationEndpoints = {
     method: 'PATCH',
     path: '/api/customers/organization/',
     may: 'organization:edit',
-    summary: 'Change the organization’s name or its rule for signing in',
+    summary: 'Change the organization’s name, its rule for signing in, or whether owners are mailed each month',
     body: z.object({
       version: version.optional(),
       name: organizationName.optional(),
       second_factor: secondFactor.optional(),
+      month_report_mail: z.boolean('Say true or false').optional(),
     }),
     response: Organization,
     records: ['organization.updated'],

@@ -1,7 +1,7 @@
 import { displayValue } from '#domain/forms/display.ts';
 import { type FormField, isBlank, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import { redactSsn } from '#domain/values/ssn.ts';
+import { redactSsn } from '#domain/values/ssn-in-text.ts';
 import { type Fact, type PaperPart, saidFacts } from './paper.ts';
 
 /** What a paper leaves out of a form: what is never shown in clear, and ids that say nothing to a reader. */

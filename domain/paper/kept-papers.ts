@@ -7,6 +7,7 @@ export const keptPapers = {
   statement: 'contract',
   price_list: 'contract',
   case_file: 'other',
+  first_call: 'other',
   worksheet: 'death_certificate',
   labels: 'other',
 } as const satisfies Record<string, DocumentKind>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
+import { Month } from '#domain/insight/month.ts';
 
 const caseForDeposit = idOf('case', 'Case ID is required to generate deposit receipt');
 
@@ -10,6 +11,7 @@ const printed = {
   method: 'GET',
   response: file('application/pdf'),
   limits: [{ by: 'user', max: 60, seconds: 60 }],
+  fresh: true,
 } as const;
 
 /** What is printed of a case is kept among its documents as it was printed, once for what it says. */
@@ -33,10 +35,10 @@ export const paperEndpoints = {
     refusals: { 404: 'There is no such case.' },
   }),
   firstCall: endpoint({
-    ...printed,
+    ...kept,
     path: '/api/forms/first-calls/{id}/sheet/',
     may: 'first-call:read',
-    summary: 'A first-call sheet as a PDF, without the Social Security number',
+    summary: 'A first-call sheet as a PDF, without the Social Security number; kept once it has become a case',
     params: ids.firstCall,
   }),
   case: endpoint({
@@ -66,6 +68,15 @@ export const paperEndpoints = {
     may: 'case:read',
     summary: 'Labels for the envelopes of the thank-you mailing of a case, as a PDF for sheets of labels',
     params: ids.case,
+  }),
+  monthReport: endpoint({
+    ...printed,
+    path: '/api/services/reports/monthly/{month}/paper/',
+    may: 'insight:months',
+    summary: 'The figures of a month as they were kept, as a PDF, on Letter or on A4',
+    params: z.object({ month: Month }),
+    query: z.object({ size: z.enum(['letter', 'a4'], 'Size is letter or a4').optional() }),
+    refusals: { 404: 'The figures of that month were not kept.' },
   }),
   priceList: endpoint({
     ...kept,

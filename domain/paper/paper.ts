@@ -12,6 +12,13 @@ interface Column {
   readonly align?: 'right';
 }
 
+/** A column of a picture: how high it is among the others, and what stands above and below it. */
+export interface PaperColumn {
+  readonly label: string;
+  readonly text: string;
+  readonly value: number;
+}
+
 /** One piece of a paper, in the order in which it is read. */
 export type PaperPart =
   | { readonly kind: 'heading'; readonly text: string }
@@ -26,6 +33,8 @@ export type PaperPart =
       /** Rows under a line at the end, such as a sum. */
       readonly sums?: readonly (readonly string[])[];
     }
+  /** A picture of amounts side by side, each with its words; whoever listens is told `said`, and a table says the same. */
+  | { readonly kind: 'columns'; readonly said: string; readonly columns: readonly PaperColumn[] }
   /** A line to write on, with what is written there. */
   | { readonly kind: 'signature'; readonly label: string }
   /** Addresses for a sheet of stick-on labels; such a sheet holds nothing else. */

@@ -13,6 +13,7 @@ import {
   receiptFileName,
   receiptPaper,
 } from './receipt.ts';
+import { worksheetPaper } from './worksheet-paper.ts';
 
 const home = {
   name: 'Whitcomb & Ames',
@@ -51,6 +52,7 @@ const wordsOf = (part: PaperPart): string[] => {
   if (part.kind === 'facts') return part.facts.flatMap(({ label, value }) => [label, value]);
   if (part.kind === 'table') return [...part.rows, ...(part.sums ?? [])].flat();
   if (part.kind === 'labels') return part.labels.flat();
+  if (part.kind === 'columns') return [part.said];
   return [part.kind === 'signature' ? part.label : part.text];
 };
 const said = ({ parts }: Paper): string => parts.flatMap(wordsOf).join('\n');
@@ -189,6 +191,18 @@ describe('a case on paper', () => {
     for (const [, name, text] of texts.filter((one) => one[1] !== 'family_notes')) expect(words, name).toContain(text);
     expect(words).not.toMatch(/987-65|Social Security Number/);
     expect(words).toContain('Her number is XXX-XX-4320, she said.');
+  });
+});
+
+describe('a worksheet', () => {
+  it('says which forms federal offices ask for in the case', () => {
+    const of = (sections: Record<string, object>) => {
+      const stored = Object.entries(sections).map(([id, values]) => [id, { version: 1, values: { ...values } }]);
+      return said(worksheetPaper(exampleCore, Object.fromEntries(stored), home, { permits: [], overrides: [] }));
+    };
+    const words = of({ deathCertificate: { death_cert_type: 'electronic' }, veteran: { is_veteran: true } });
+    expect(words).toMatch(/Federal offices\nForm SSA-721 is not sent[\s\S]+1-800-535-1117[\s\S]+Form 40-1330/);
+    expect(of({ deceased: { deceased_first_name: 'Walter' } })).not.toContain('Federal offices');
   });
 });
 

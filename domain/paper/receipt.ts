@@ -126,9 +126,9 @@ export const depositReceiptPaper = (
             kind: 'table',
             columns: [
               { label: 'Date', width: 0.14 },
-              { label: 'Receipt', width: 0.16 },
-              { label: 'From', width: 0.22 },
-              { label: 'For', width: 0.2 },
+              { label: 'Receipt', width: 0.19 },
+              { label: 'From', width: 0.21 },
+              { label: 'For', width: 0.18 },
               { label: 'Method', width: 0.14 },
               { label: 'Amount', width: 0.14, align: 'right' },
             ],

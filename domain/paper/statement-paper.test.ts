@@ -32,6 +32,7 @@ const wordsOf = (part: PaperPart): string[] => {
   if (part.kind === 'facts') return part.facts.flatMap(({ label, value }) => [label, value]);
   if (part.kind === 'table') return [...part.rows, ...(part.sums ?? [])].flat();
   if (part.kind === 'labels') return part.labels.flat();
+  if (part.kind === 'columns') return [part.said];
   return [part.kind === 'signature' ? part.label : part.text];
 };
 const said = (of: StatementOnPaper): string[] => statementPaper(of).parts.flatMap(wordsOf);
@@ -108,6 +109,21 @@ describe('a Statement on paper', () => {
     expect(text(statement(content(fees)))).toContain('1.5% per month (ANNUAL PERCENTAGE RATE 18%)');
     expect(text(statement(content({ servicesFees: { hearse_fee: '1.00' } })))).toContain(
       'No credit is extended, and no finance charge is made.',
+    );
+  });
+
+  it('says what is paid later, which is credit also where it costs nothing', () => {
+    const instalments = [
+      { due_on: '2026-12-10', amount_cents: 150_00 },
+      { due_on: '2027-01-10', amount_cents: 100_50 },
+    ];
+    const plain = content({ servicesFees: { hearse_fee: '250.50' } }, { instalments });
+    expect(text(statement(plain))).toContain(
+      'Agreed on to be paid in installments: $150.00 on Dec 10, 2026; $100.50 on Jan 10, 2027. No finance charge is made.',
+    );
+    expect(text(statement(plain))).not.toContain('No credit is extended');
+    expect(text(statement(content(fees, { instalments })))).toMatch(
+      /\$100\.50 on Jan 10, 2027\. A late charge of 1\.5% per month/,
     );
   });
 

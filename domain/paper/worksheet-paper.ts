@@ -4,6 +4,7 @@ import { withoutDraftData } from '#domain/cases/draft-data.ts';
 import { type CaseCore, knownSections, type StoredSections } from '#domain/cases/known-sections.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
@@ -49,6 +50,16 @@ const openIn = (id: CaseSectionId, sections: SectionValues): string[] => {
     .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
     .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
     .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)));
+};
+
+/** What Social Security and the VA ask for in this case. */
+const federalParts = ({ deathCertificate = {}, veteran = {} }: SectionValues): PaperPart[] => {
+  const notices = [...socialSecurityNotices(deathCertificate), ...veteransNotices(veteran)];
+  if (notices.length === 0) return [];
+  return [
+    { kind: 'heading', text: 'Federal offices' },
+    ...notices.map(({ text }) => ({ kind: 'text', text }) as const),
+  ];
 };
 
 const permitParts = (permits: readonly PermitOnPaper[]): PaperPart[] => [
@@ -126,6 +137,7 @@ export const worksheetPaper = (
         : []),
       ...permitParts(permits),
       ...deadlineParts(core, sections, permits, overrides),
+      ...federalParts(sections),
     ],
   };
 };

@@ -10,25 +10,23 @@ export const earliestPayment: CalendarDate = '2000-01-01';
 /** How many days ahead a payment may be dated (D3 §5). */
 export const daysAhead = 30;
 
-/** What is wrong with an amount that is not one (D3 §5); undefined for 1 cent to $1,000,000. */
-export function amountFault(typed: unknown): string | undefined {
+/** What is wrong with an amount that is not one (D3 §5), under the name of its field; undefined for 1 cent to $1,000,000. */
+export function amountFault(typed: unknown, name = 'Payment amount'): string | undefined {
   const cents = typeof typed === 'string' || typeof typed === 'number' ? parseMoney(typed) : null;
   if (cents === null) {
     // Read by its digits: an amount is never a floating-point number.
     const [, whole = '', part = ''] = /^(\d+)?(?:\.(\d+))?$/.exec(String(typed).replaceAll(/[$,\s]/g, '')) ?? [];
-    if (/^0*$/.test(whole) && /^00\d*[1-9]/.test(part)) return 'Payment amount must be at least $0.01';
-    return BigInt(whole || 0) >= 1_000_000n
-      ? 'Payment amount cannot exceed $1,000,000'
-      : 'Payment amount must be a positive number';
+    if (/^0*$/.test(whole) && /^00\d*[1-9]/.test(part)) return `${name} must be at least $0.01`;
+    return BigInt(whole || 0) >= 1_000_000n ? `${name} cannot exceed $1,000,000` : `${name} must be a positive number`;
   }
-  if (cents <= 0) return 'Payment amount must be a positive number';
-  return cents > mostPaid ? 'Payment amount cannot exceed $1,000,000' : undefined;
+  if (cents <= 0) return `${name} must be a positive number`;
+  return cents > mostPaid ? `${name} cannot exceed $1,000,000` : undefined;
 }
 
 /** A payment's amount, kept as the decimal string of the wire. */
-export const paymentAmount = () =>
+export const paymentAmount = (name?: string) =>
   z.unknown().transform((typed, context) => {
-    const message = amountFault(typed);
+    const message = amountFault(typed, name);
     if (message === undefined) return toDecimal(parseMoney(typed as string | number) ?? 0);
     context.issues.push({ code: 'custom', message, input: typed });
     return z.NEVER;

@@ -9,7 +9,7 @@ import { joinAddress } from '#domain/values/address.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { redactSsn } from '#domain/values/ssn.ts';
+import { redactSsn } from '#domain/values/ssn-in-text.ts';
 
 /** What the fields of a template are filled from. */
 export interface FactsOfCase {

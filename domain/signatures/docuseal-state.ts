@@ -5,10 +5,17 @@ import * as z from 'zod';
  * and what a release of theirs leaves out has a default: an answer with one field less must not stop an envelope.
  */
 const instant = z.string().nullish().default(null);
+/** What anybody typed over there, also somebody who signs: no longer than a record has room for. */
+const longest = 500;
 const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? '');
+  .transform((value) => (value ?? '').slice(0, longest));
+/** Where somebody signs: a page of the web, and nothing that a browser would run. */
+const page = z
+  .string()
+  .nullish()
+  .transform((value) => (value && /^https?:\/\//.test(value) ? value : null));
 
 export const docuSealSubmitterStatuses = ['awaiting', 'sent', 'opened', 'completed', 'declined'] as const;
 export type DocuSealSubmitterStatus = (typeof docuSealSubmitterStatuses)[number];
@@ -49,7 +56,7 @@ export const DocuSealSubmitter = z.object({
   status: z.enum(docuSealSubmitterStatuses).catch('awaiting'),
   role: text,
   external_id: z.string().nullish().default(null),
-  embed_src: z.string().nullish().default(null),
+  embed_src: page,
   sent_at: instant,
   opened_at: instant,
   completed_at: instant,
@@ -62,7 +69,7 @@ export const DocuSealEvent = z.object({
   submitter_id: z.number().int().nullish().default(null),
   event_type: text,
   event_timestamp: text,
-  data: z.looseObject({ reason: z.string().nullish() }).nullish().default(null),
+  data: z.looseObject({ reason: text }).nullish().default(null),
 });
 export type DocuSealEvent = z.output<typeof DocuSealEvent>;
 

@@ -13,7 +13,7 @@ import {
   submissionMade,
   submissionRead,
 } from './envelope-transitions.ts';
-import { eventsOf, resentTo, whoseTurn } from './envelope-turns.ts';
+import { eventsOf, needsFiles, resentTo, whoseTurn } from './envelope-turns.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -117,6 +117,8 @@ describe('the status of an envelope', () => {
     expect([stored.status, stored.check_at, stored.completed_at]).toEqual(['completed', null, now.toISOString()]);
     expect(eventsOf(one, signed)).toEqual(['envelope.signed']);
     expect(eventsOf(half, stored)).toEqual(['envelope.completed']);
+    // Two workers that store at once say it once.
+    expect(filesStored(stored, 's1', files, later(1))).toEqual(stored);
   });
 
   it('is declined whatever else is true, with the reason; and expired when its day is past', () => {
@@ -152,6 +154,50 @@ describe('the status of an envelope', () => {
     const refused = sendingRefused(asked(), 'Template has been archived', now);
     expect([refused.status, refused.sending?.problem]).toEqual(['draft', 'Template has been archived']);
   });
+
+  it('is a draft again, as if nobody had been asked, where one of its papers went out before the other was refused', () => {
+    const half = read(made(asked(2), 's1'), 's1', [{ opened: true }], { submission_events: [event(1, 'send_email')] });
+    expect(half.status).toBe('viewed');
+    const refused = sendingRefused(half, 'Template has been archived', later(1));
+    expect(refused).toMatchObject({
+      status: 'draft',
+      submissions: [],
+      sent_at: null,
+      expires_at: null,
+      check_at: null,
+    });
+    expect(refused.recipients).toEqual(people);
+    expect(refused.timeline.at(-1)).toMatchObject({ kind: 'refused', detail: 'Template has been archived' });
+    // What became of mails about the papers of then says nothing of those that go out next.
+    const again = made({ ...refused, submissions: asked().submissions }, 's1');
+    expect(read(again, 's1', [{ sent: true }]).status).toBe('sent');
+  });
+
+  it('is voided with the problem where one of its papers is signed by everybody and the other was refused', () => {
+    const whole = { status: 'completed', completed_at: at };
+    const half = read(made(asked(2), 's1'), 's1', [{ completed: true }, { completed: true }], whole);
+    const refused = sendingRefused(half, 'Template has been archived', now);
+    expect([refused.status, refused.void?.reason, refused.void?.by_name]).toEqual([
+      ...['voided', 'Template has been archived', 'DocuSeal'],
+    ]);
+    expect(needsFiles(refused).map(({ key }) => key)).toEqual(['s1']);
+  });
+
+  it('is not voided by what is archived or deleted at DocuSeal after everybody has signed it', () => {
+    const whole = { status: 'completed', completed_at: at };
+    const both = [{ completed: true }, { completed: true }];
+    const archived = read(made(asked(), 's1'), 's1', both, { ...whole, archived_at: at });
+    expect(archived.status).toBe('signed');
+    const half = read(made(made(asked(2), 's1'), 's2'), 's1', both, { ...whole, archived_at: at });
+    expect(half.status).toBe('partially_signed');
+    expect(submissionGone(half, 's1', now).status).toBe('partially_signed');
+  });
+
+  it('tells nobody of what is heard of one that was deleted', () => {
+    const deleted = { ...made(asked(), 's1'), deleted: { reason: '', at, by_name: 'M' } };
+    const signed = read(deleted, 's1', [{ completed: true }, { completed: true }], { status: 'completed' });
+    expect([signed.status, signed.check_at, eventsOf(deleted, signed)]).toEqual(['signed', null, []]);
+  });
 });
 
 describe('the timeline', () => {
@@ -165,6 +211,17 @@ describe('the timeline', () => {
     const again = resentTo(twice, [people[0]?.id ?? ''], { by: 'Priya', now: later(2), kind: 'reminded' });
     expect(again.recipients[0]).toMatchObject({ reminders: 1, reminded_at: later(2).toISOString() });
     expect(again.timeline.at(-1)).toMatchObject({ kind: 'reminded', by_name: 'Priya' });
+  });
+
+  it('says of several papers which one was meant, and of a refusal to sign the reason alone', () => {
+    const sent = made(made(asked(2), 's1'), 's2');
+    const events = [event(1, 'view_form'), event(2, 'decline_form', 0, at, { reason: 'Not my mother' })];
+    const { timeline } = read(sent, 's1', [{ declined: true }], { submission_events: events });
+    expect(timeline.filter(({ recipient_id }) => recipient_id).map(({ detail }) => detail)).toEqual([
+      ...['Paper d1', 'Not my mother'],
+    ]);
+    const alone = read(made(asked(), 's1'), 's1', [{ opened: true }], { submission_events: events.slice(0, 1) });
+    expect(alone.timeline.at(-1)).toMatchObject({ kind: 'viewed', detail: '' });
   });
 
   it('keeps two hundred entries, the first and the newest', () => {

@@ -1,7 +1,9 @@
 import type { DocuSealCreated, DocuSealEvent, DocuSealSubmission, DocuSealSubmitter } from './docuseal-state.ts';
+import { titleOf } from './envelope.rules.ts';
 import {
   type Envelope,
   entryOf,
+  notAskedYet,
   parseExternalId,
   type Recipient,
   type SubmissionState,
@@ -24,6 +26,10 @@ export const nextCheck = (envelope: Envelope, now: Date): string | null => {
   const pause = envelope.status === 'signed' || age < 24 * hours ? 15 * minutes : age < 168 * hours ? hours : 6 * hours;
   return new Date(now.getTime() + pause).toISOString();
 };
+
+/** Nobody can be asked, since the organization is not connected: it is looked at again in a while, and others come first. */
+export const notAsked = (envelope: Envelope, now: Date): Envelope =>
+  envelope.check_at === null ? envelope : { ...envelope, check_at: new Date(now.getTime() + 6 * hours).toISOString() };
 
 const earliest = (...instants: (string | null)[]): string | null =>
   instants.filter((at): at is string => at !== null).sort()[0] ?? null;
@@ -126,17 +132,24 @@ const sendingDone = (envelope: Envelope, now: Date): Envelope => {
   };
 };
 
-/** DocuSeal will not make it: `problem` is a sentence for people. It is a draft again, to be corrected and sent. */
+/**
+ * DocuSeal will not make it: `problem` is a sentence for people. It is a draft again, to be corrected and sent, of which
+ * nobody was asked anything: papers that went out before the refusal are archived there. Where everybody has signed one of
+ * them meanwhile, that is kept, and the others want a request of their own.
+ */
 export const sendingRefused = (envelope: Envelope, problem: string, now: Date): Envelope => {
   const { sending } = envelope;
   if (!sending) return envelope;
-  const entry = entryOf('refused', now.toISOString(), { detail: problem });
+  const at = now.toISOString();
   const next: Envelope = {
     ...envelope,
     sending: { ...sending, state: 'refused', problem },
-    timeline: withEntries(envelope.timeline, [entry]),
+    timeline: withEntries(envelope.timeline, [entryOf('refused', at, { detail: problem })]),
   };
-  return settle(next, now);
+  if (next.submissions.some(({ status }) => status === 'completed'))
+    return settle({ ...next, void: { reason: problem, at, by_name: 'DocuSeal' } }, now);
+  const recipients = next.recipients.map((one) => ({ ...one, ...notAskedYet }));
+  return settle({ ...next, recipients, submissions: [], sent_at: null, expires_at: null }, now);
 };
 
 const kindOfEvent: Readonly<Record<string, TimelineKind>> = {
@@ -155,23 +168,33 @@ const kindOfEvent: Readonly<Record<string, TimelineKind>> = {
   decline_form: 'declined',
 };
 
+/** What happened to a submission, each with the papers that it was about where there are others in the envelope. */
 const entriesOf = (
+  { documents, submissions }: Envelope,
   submission: SubmissionState,
   submitters: readonly SubmitterState[],
   happened: readonly DocuSealEvent[],
-): TimelineEntry[] =>
-  happened.flatMap((event) => {
+): TimelineEntry[] => {
+  // Short, for two hundred entries rest in one record.
+  const papers =
+    submissions.length > 1 ? titleOf(documents.filter(({ id }) => submission.document_ids.includes(id))) : '';
+  return happened.flatMap((event) => {
     const kind = kindOfEvent[event.event_type];
     const recipient = submitters.find(({ id }) => id === event.submitter_id)?.recipient_id;
     if (!kind || !recipient || !event.event_timestamp) return [];
-    const detail = event.data?.reason ?? '';
+    const detail = kind === 'declined' ? (event.data?.reason ?? '') : papers;
     const id = `${submission.key}/${event.id}`;
     return [{ id, at: event.event_timestamp, kind, recipient_id: recipient, by_name: '', detail }];
   });
+};
 
-/** What mails to one person became of: delivered is what was sent and did not come back; opened was read. */
+/**
+ * What mails to one person became of: delivered is what was sent and did not come back; opened was read. What was mailed
+ * before DocuSeal refused the rest of it was of papers that are archived.
+ */
 const mailsOf = (recipient: Recipient, entries: readonly TimelineEntry[]): Recipient => {
-  const own = entries.filter((entry) => entry.recipient_id === recipient.id);
+  const refused = entries.findLastIndex(({ kind }) => kind === 'refused');
+  const own = entries.slice(refused + 1).filter((entry) => entry.recipient_id === recipient.id);
   const last = (kind: TimelineKind) => latest(...own.filter((one) => one.kind === kind).map(({ at }) => at));
   const [sent, bounced, opened] = [last('sent'), last('bounced'), last('opened')];
   const reason = own.filter(({ kind }) => kind === 'declined').at(-1)?.detail;
@@ -194,7 +217,7 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   if (!before) return envelope;
   const submitters = submittersOf(envelope, before, state.submitters);
   const expired = state.status === 'pending' && isPast(state.expire_at, now);
-  const entries = entriesOf(before, submitters, state.submission_events);
+  const entries = entriesOf(envelope, before, submitters, state.submission_events);
   if (expired && before.status !== 'expired') entries.push(entryOf('expired', state.expire_at ?? now.toISOString()));
   const timeline = withEntries(envelope.timeline, entries);
   const next = replaced(envelope, key, (one) => ({
@@ -208,7 +231,9 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   }));
   const recipients = next.recipients.map((one) => mailsOf(one, timeline));
   const read = { ...next, recipients, timeline, read_at: now.toISOString() };
-  return settle(state.archived_at ? voidedElsewhere(read, state.archived_at) : read, now);
+  // What everybody has signed is put away there when it is archived, and nothing is taken back.
+  const takenBackAt = state.status === 'completed' ? null : state.archived_at;
+  return settle(takenBackAt ? voidedElsewhere(read, takenBackAt) : read, now);
 };
 
 /** Somebody archived it at DocuSeal: nobody can sign it any more. */
@@ -223,22 +248,25 @@ const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
         ]),
       };
 
-/** DocuSeal does not know the submission any more, or it was archived there. */
+/** DocuSeal does not know the submission any more. */
 export const submissionGone = (envelope: Envelope, key: string, now: Date): Envelope => {
   const at = now.toISOString();
+  const wasComplete = envelope.submissions.some((one) => one.key === key && one.status === 'completed');
   const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at }));
-  return settle(voidedElsewhere({ ...next, read_at: at }, at), now);
+  const read = { ...next, read_at: at };
+  return settle(wasComplete ? read : voidedElsewhere(read, at), now);
 };
 
-/** The signed files of a submission are among the documents of the case. */
+/** The signed files of a submission are among the documents of the case; said again it changes nothing. */
 export const filesStored = (
   envelope: Envelope,
   key: string,
   files: Pick<SubmissionState, 'stored' | 'audit_document_id'>,
   now: Date,
 ): Envelope => {
+  if (envelope.submissions.some((one) => one.key === key && one.stored_at !== null)) return envelope;
   const at = now.toISOString();
-  const next = replaced(envelope, key, (one) => ({ ...one, ...files, stored_at: one.stored_at ?? at }));
+  const next = replaced(envelope, key, (one) => ({ ...one, ...files, stored_at: at }));
   const isWhole = next.submissions.every(({ stored_at }) => stored_at !== null);
   const timeline = isWhole ? withEntries(envelope.timeline, [entryOf('stored', at)]) : envelope.timeline;
   return settle({ ...next, timeline }, now);

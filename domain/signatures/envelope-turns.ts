@@ -74,9 +74,9 @@ const told = {
 } as const satisfies Partial<Record<Envelope['status'], EventName>>;
 export type EnvelopeEvent = (typeof told)[keyof typeof told];
 
-/** What is announced of a change: each once, when an envelope first gets there. */
+/** What is announced of a change: each once, when an envelope first gets there; nothing of one that is deleted. */
 export const eventsOf = (before: Envelope, next: Envelope): EnvelopeEvent[] => {
-  if (before.status === next.status) return [];
+  if (before.status === next.status || next.deleted) return [];
   const wasSent = before.sent_at === null && next.sent_at !== null && next.status !== 'sent';
   const name = Object.hasOwn(told, next.status) ? told[next.status as keyof typeof told] : undefined;
   return [...(wasSent ? (['envelope.sent'] as const) : []), ...(name ? [name] : [])];

@@ -9,10 +9,13 @@ import {
   CaseOfEnvelopes,
   DeleteEnvelope,
   EnvelopeChoices,
+  EnvelopeDownload,
+  EnvelopeDownloadQuery,
   EnvelopePatch,
   EnvelopePreview,
   EnvelopeQuery,
   EnvelopeRow,
+  EnvelopeZip,
   FuneralServiceQuery,
   NewEnvelope,
   NewMultiEnvelope,
@@ -20,11 +23,12 @@ import {
   SignatureEnvelope,
   VoidEnvelope,
 } from './envelope.schema.ts';
+import { submissionId } from './signing-service.schema.ts';
 
 const path = '/api/signatures/envelopes/';
 const one = `${path}{id}/` as const;
 const noCase = { 404: 'There is no such case.' };
-const notOpen = { ...noCase, 409: 'The case is neither active nor completed.' };
+const notOpen = { ...noCase, 409: 'It was to be sent at once, and the case is neither active nor completed.' };
 const making = {
   method: 'POST',
   may: 'signature:send',
@@ -36,6 +40,15 @@ const making = {
   records: ['envelope.created', 'envelope.sent'],
   announces: ['envelope.created', 'envelope.send-requested'],
 } as const;
+const downloading = {
+  method: 'GET',
+  may: 'signature:read',
+  query: EnvelopeDownloadQuery,
+  response: EnvelopeDownload,
+  discloses: true,
+  fresh: true,
+} as const;
+const notSigned = 'It is not signed yet, or its signed papers were deleted.';
 const anEnvelope = { params: ids.envelope, response: SignatureEnvelope } as const;
 
 export const envelopeEndpoints = {
@@ -125,6 +138,8 @@ export const envelopeEndpoints = {
     summary: 'Mail the link again, to one person or to everybody who could sign now',
     body: Resend,
     refusals: { 409: 'It was not sent, has ended, or it is not the turn of this person.' },
+    // Each is a mail to a family.
+    limits: [{ by: 'user', max: 30, seconds: 300 }],
     records: ['envelope.resent'],
     announces: ['envelope.resend-requested'],
   }),
@@ -152,6 +167,36 @@ export const envelopeEndpoints = {
     records: ['envelope.deleted'],
     announces: ['envelope.deleted'],
   }),
+  download: endpoint({
+    ...downloading,
+    path: `${one}download/`,
+    summary: 'A link to a signed paper or an audit log of an envelope, for five minutes',
+    params: ids.envelope,
+    refusals: { 409: notSigned },
+  }),
+  downloadAll: endpoint({
+    method: 'GET',
+    path: `${one}download-all/`,
+    may: 'signature:read',
+    summary:
+      'A link to one file of all signed papers and audit logs. Asked for first, it is made: ask again until it is ready',
+    params: ids.envelope,
+    response: EnvelopeZip,
+    refusals: { 409: notSigned },
+    discloses: true,
+    fresh: true,
+    records: ['document.zipped'],
+    // Asked again until it is ready.
+    limits: [{ by: 'user', max: 120, seconds: 60 }],
+    announces: ['document.zip-requested'],
+  }),
+  downloadThere: endpoint({
+    ...downloading,
+    path: `${path}docuseal-envelope/{id}/download/`,
+    summary: 'The same of one submission at DocuSeal; of an envelope here and of no other',
+    params: z.object({ id: submissionId }),
+    refusals: { 404: 'No envelope here has this submission.', 409: notSigned },
+  }),
   bulkDelete: endpoint({
     method: 'POST',
     path: `${path}bulk-delete/`,
@@ -169,6 +214,7 @@ export const envelopeEndpoints = {
     summary: 'Mail the links of several envelopes again; each is answered for itself',
     body: BulkResend,
     response: BulkResult,
+    limits: [{ by: 'user', max: 10, seconds: 300 }],
     records: ['envelope.resent'],
     announces: ['envelope.resend-requested'],
   }),

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/contract/errors.ts';
 import type { FactsOfCase } from './case-sources.ts';
 import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';
-import type { Envelope, EnvelopeDocument, Recipient, SubmissionState } from './envelope.ts';
+import { type Envelope, type EnvelopeDocument, notAskedYet, type Recipient, type SubmissionState } from './envelope.ts';
 import { type FieldMapping, type FilledField, filledFields, type TemplateField } from './field-mapping.ts';
 import { signatureMessages } from './signature-messages.ts';
 import type { SignerPart } from './signer-parts.ts';
@@ -31,9 +31,7 @@ export const recipientsOf = (sent: readonly NewRecipient[], newId: () => string)
   sent.map((one, at) => ({
     ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
     ...{ part: one.part ?? (at === 0 ? 'authorizing_agent' : 'signer'), relationship: one.relationship ?? '' },
-    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, status: 'pending', decline_reason: '' },
-    ...{ sent_at: null, delivered_at: null, opened_at: null, viewed_at: null, completed_at: null, declined_at: null },
-    ...{ reminded_at: null, reminders: 0 },
+    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, ...notAskedYet },
   }));
 
 /**
@@ -150,6 +148,12 @@ export const sendingFaults = ({ documents, recipients, delivery }: Sendable, pap
   if (delivery === 'email')
     recipients.forEach(({ email }, at) => {
       if (email === '') add(`recipients.${at}.email`, signatureMessages.emailRequired);
+    });
+  // Such a person is in no submission: DocuSeal writes to them never, and they would be waited for until it expires.
+  const placed = new Set(documents.flatMap(({ roles }) => roles.map(({ recipient_id }) => recipient_id)));
+  if (documents.length > 0)
+    recipients.forEach(({ id, name, signs }, at) => {
+      if (signs && !placed.has(id)) add(`recipients.${at}`, `There is no place for ${name} to sign in these documents`);
     });
   documents.forEach((document, at) => {
     const paper = papers[at];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
+import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { lineUpTo, textUpTo } from '#domain/values/text.ts';
@@ -71,6 +72,8 @@ export const SignatureEnvelope = z.object({
   recipients: z.array(Recipient),
   /** Signed files, among the documents of the case. */
   signed_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
+  /** DocuSeal's word on who signed when and from where, among the documents of the case as well. */
+  audit_documents: z.array(z.object({ name: z.string(), document_id: z.uuid() })),
   /** What became of the request to send it. */
   sending: z.enum(['not_asked', 'asked', 'made', 'refused']),
   /** Why DocuSeal would not take it. */
@@ -251,3 +254,19 @@ export const BulkResult = z.object({
   ),
 });
 export type BulkResult = z.output<typeof BulkResult>;
+
+export const signedFileTypes = ['signed', 'audit'] as const;
+export type SignedFileType = (typeof signedFileTypes)[number];
+export const EnvelopeDownloadQuery = z.object({
+  /** `audit` is DocuSeal's log of who signed when; `signed` unless stated. */
+  type: z.enum(signedFileTypes).optional(),
+  /** Which of them, where there are several; the first unless stated. */
+  document_id: idOf('document').optional(),
+});
+export const EnvelopeDownload = Download.extend({
+  file_name: z.string(),
+  /** Every file of this type; each is asked for by its id. */
+  documents: z.array(z.object({ document_id: z.uuid(), name: z.string() })),
+});
+/** The signed papers and audit logs of an envelope in one file; it is made in the background and kept for a day. */
+export const EnvelopeZip = DocumentZip;

@@ -43,6 +43,12 @@ export interface Recipient {
   reminders: number;
 }
 
+/** Somebody of whom nothing was asked yet. */
+export const notAskedYet = {
+  ...{ status: 'pending', decline_reason: '', reminded_at: null, reminders: 0 },
+  ...{ sent_at: null, delivered_at: null, opened_at: null, viewed_at: null, completed_at: null, declined_at: null },
+} as const satisfies Partial<Recipient>;
+
 /** One person in one submission. */
 export interface SubmitterState {
   id: number;

@@ -49,7 +49,7 @@ const usual: readonly [pattern: RegExp, source: string][] = [
   [/statement.*(number|no)$/, 'statement.number'],
   [/statement.*version/, 'statement.version'],
   [/(statement|complete|grand).*total|^total/, 'statement.total'],
-  [/(crematory|cremation).*(name|place)|^crematory$/, 'cemetery.cemetery_name'],
+  [/(crematory|cremation).*(name|place)|^crematory$/, 'medical.crematory_name'],
   [/today|date of (the )?(request|authorization)/, 'case.today'],
 ];
 const byLabel = new Map(caseSources.map(({ id, label }) => [words(label), id]));

@@ -12,7 +12,6 @@ export const signatureMessages = {
   notBound: 'This template is not connected to DocuSeal yet',
   noStatement: 'There is no finalized Statement of this version',
   notAPdf: 'Only PDF documents of this case can be signed',
-  unknownRecipient: 'Choose who signs',
   nobodyWaits: 'There is nobody who could sign now.',
   notTheirTurn: 'It is not the turn of this person, or they have signed already.',
   reasonRequired: 'Reason is required',
@@ -20,10 +19,16 @@ export const signatureMessages = {
   fieldUnknown: 'This template has no such field',
   nameTaken: 'There is a template of this name already',
   boundAlready: 'Another template is connected to this DocuSeal template',
-  inUse: 'Papers made from this template wait for signatures. Void them first, or deactivate the template.',
   notConnected: 'Connect DocuSeal first, under Settings.',
   notAnswering: 'DocuSeal is not answering. Try again in a few minutes.',
   goneThere: 'DocuSeal does not know it any more.',
   noFields: 'The DocuSeal template has no fields to fill in or sign. Add some in DocuSeal first.',
+  editionLacks:
+    'Your edition of DocuSeal takes no papers from here. Make them in DocuSeal, and read the templates from there.',
+  notSignedYet: 'The signed papers are not here yet. They are kept as soon as everybody has signed.',
+  signedPapersDeleted:
+    'The signed papers were deleted from the documents of the case. For 30 days they can be brought back there.',
+  signedPapersRefused: 'The signed papers were refused when they were scanned. They are still at DocuSeal.',
+  downloadFailed: 'Failed to download document',
   defaultDeleteReason: 'User requested bulk deletion',
 } as const;

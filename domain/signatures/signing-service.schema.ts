@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
+import { Instant } from '#domain/contract/wire.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
+import { ReadyMadeKind } from './ready-made-kinds.ts';
 import { SignatureTemplateField } from './signature-template.schema.ts';
 import { TemplateType } from './template-types.ts';
 
@@ -21,11 +23,20 @@ export const SyncResult = z.object({
   deactivated: z.number().int(),
 });
 
+export const ReadyMadeWanted = z.object({ template_type: ReadyMadeKind });
+
 export const FieldPreviewQuery = z.object({ case_id: idOf('case').optional() });
-/** Its fields by role, with what a case says in each. */
+/**
+ * Its fields by role, with what a case says in each: as DocuSeal has them now, or, where it does not answer, as they were when
+ * it answered last.
+ */
 export const FieldPreview = z.object({
   template_id: z.uuid(),
-  case: z.object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string() }).nullable(),
+  case: z
+    .object({ id: z.uuid(), case_number: z.string(), deceased_name: z.string(), funeral_home_id: z.uuid() })
+    .nullable(),
+  /** When its fields were read at DocuSeal. */
+  read_at: Instant,
   roles: z.array(
     z.object({
       name: z.string(),
@@ -34,6 +45,7 @@ export const FieldPreview = z.object({
   ),
   unmapped: z.array(z.string()),
 });
+export type FieldPreview = z.output<typeof FieldPreview>;
 
 /** The number of a submission at DocuSeal, as a path has it. */
 export const submissionId = z.string().regex(/^[1-9]\d{0,14}$/, 'Enter the number of the submission');

@@ -9,7 +9,7 @@ import { pdfSubmissionRequest, roleOnFiles, submissionRequest } from './submissi
 let ids = 0;
 const recipients = recipientsOf(
   [
-    { name: 'Ana Ruiz', email: 'ana@example.com', phone: '+19045550101', order: 2 },
+    { name: 'Ana Ruiz', email: 'ana@example.com', phone: '9045550101', order: 2 },
     { name: 'Rob Ruiz', order: 1 },
   ],
   () => `r${++ids}`,

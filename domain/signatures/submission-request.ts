@@ -1,3 +1,4 @@
+import { internationalPhone } from '#domain/values/phone.ts';
 import { type Envelope, type EnvelopeDocument, externalId, type Recipient, type SubmissionState } from './envelope.ts';
 
 /** A person of a submission as DocuSeal takes it (partners' fact sheet §4). */
@@ -49,10 +50,12 @@ const submitterOf = (
 ): SubmitterRequest => {
   const filled = documentsOf(envelope, submission).flatMap(({ values }) => values.filter((one) => one.role === role));
   const { organization_id, id, case_id } = envelope;
+  // DocuSeal refuses the whole request for a number without its country.
+  const phone = internationalPhone(recipient.phone);
   return {
     ...{ role, name: recipient.name, order: recipient.order - 1 },
     ...(recipient.email ? { email: recipient.email } : {}),
-    ...(recipient.phone ? { phone: recipient.phone } : {}),
+    ...(phone ? { phone } : {}),
     external_id: externalId(id, submission.key, recipient.id),
     metadata: { organization_id, envelope_id: id, case_id, submission: submission.key },
     ...(filled.length === 0

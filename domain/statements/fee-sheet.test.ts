@@ -41,7 +41,7 @@ describe('the totals of a Statement', () => {
     });
   });
 
-  it('are the documented sums of any documented fees (D3 §9)', () => {
+  it('R-29 are the documented sums of any documented fees (D3 §9)', () => {
     const sheet = fc.record({
       a: feesOf(services),
       b: feesOf(merchandise),
@@ -66,7 +66,7 @@ describe('the totals of a Statement', () => {
     );
   });
 
-  it('add lines of one’s own to their part, take discounts off, and burial fees in where the home bills them', () => {
+  it('R-29 add lines of one’s own to their part, take discounts off, and burial fees in where the home bills them', () => {
     const line = fc.record({
       id: fc.uuid(),
       kind: fc.constantFrom('service', 'merchandise', 'package', 'discount'),

@@ -1,6 +1,6 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { checkedStatement } from './checked-statement.ts';
@@ -25,6 +25,8 @@ export interface StatementSource {
   };
   /** What was received so far, in cents. */
   readonly paid: Cents;
+  /** What the family pays later, as it was agreed on, in the order of its days. */
+  readonly instalments?: readonly { readonly due_on: CalendarDate; readonly amount_cents: Cents }[] | undefined;
   /** Who arranges it. */
   readonly director?: { readonly name: string; readonly license_number: string } | undefined;
   /** The day it is in the home: the date of a Statement that names none. */
@@ -42,6 +44,7 @@ export function statementContent({
   home,
   director,
   paid,
+  instalments = [],
   today,
 }: StatementSource): StatementContent {
   const { sheet, totals, contractTotal } = checkedStatement(sections, home.state);
@@ -86,7 +89,7 @@ export function statementContent({
       reason: totals.complete === contract ? '' : text(servicesFees.contract_difference_reason),
     },
     disclosures: disclosuresOf(sheet, disclosuresAgreement),
-    terms: termsOf(disclosuresAgreement, totals.complete - paid),
+    terms: termsOf(disclosuresAgreement, totals.complete - paid, instalments),
     additional_items: text(disclosuresAgreement.additional_items_ordered),
   };
 }
@@ -136,20 +139,32 @@ function disclosuresOf(
   ];
 }
 
-/** The terms of payment; where a late charge is set, what it costs in a year, of what, and from when. */
-function termsOf(values: Readonly<Record<string, unknown>>, balance: Cents): StatementContent['terms'] {
+/**
+ * The terms of payment: what was agreed on to be paid later, and where a late charge is set, what it costs in a year, of
+ * what, and from when. Whoever is let pay later is given credit, also where that costs nothing.
+ */
+function termsOf(
+  values: Readonly<Record<string, unknown>>,
+  balance: Cents,
+  instalments: NonNullable<StatementSource['instalments']>,
+): StatementContent['terms'] {
   const due = text(values.payment_due_date);
   const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
   const when = due ? `Payment in full is due on ${formatDate(due)}.` : '';
   const charge =
     monthly && Number(monthly) > 0
       ? `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to the part of the balance of ${formatMoney(Math.max(0, balance))} that is unpaid after that day.`
-      : 'No credit is extended, and no finance charge is made.';
+      : `${instalments.length ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
+  const agreed = instalments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
+  const later = agreed.length ? `Agreed on to be paid in installments: ${agreed.join('; ')}.` : '';
   return {
     payment_due_date: due,
     late_charge_percentage: monthly,
     annual_percentage_rate: yearly,
-    text: [when, charge].filter(Boolean).join(' '),
+    ...(instalments.length
+      ? { instalments: instalments.map(({ due_on, amount_cents }) => ({ due_on, amount: toDecimal(amount_cents) })) }
+      : {}),
+    text: [when, later, charge].filter(Boolean).join(' '),
   };
 }
 

@@ -68,6 +68,8 @@ export const StatementContent = z.object({
     payment_due_date: z.string(),
     late_charge_percentage: z.string(),
     annual_percentage_rate: z.string(),
+    /** What was agreed on with the family to be paid later, in its order; absent where nothing was. */
+    instalments: z.array(z.object({ due_on: z.iso.date(), amount })).optional(),
     text: z.string(),
   }),
   additional_items: z.string(),

@@ -10,7 +10,7 @@ export const submissionEndpoints = {
     method: 'GET',
     path: '/api/forms/submissions/',
     may: 'submission:read',
-    summary: 'List the reports of death that families sent',
+    summary: 'List what families sent through public forms: reports of death, and inquiries',
     query: SubmissionQuery,
     response: pageOf(SubmissionRow),
   }),
@@ -65,7 +65,7 @@ export const submissionEndpoints = {
     body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
     response: z.object({ case_id: z.uuid(), case_number: z.string() }),
     // A submission has one case however often it is asked for, so that no answer needs to be remembered.
-    refusals: { 409: 'The case number that was chosen is taken.' },
+    refusals: { 409: 'The case number that was chosen is taken, or it is no report of a death.' },
     records: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
     announces: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
   }),

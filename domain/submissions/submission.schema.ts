@@ -3,7 +3,9 @@ import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
+import { languages } from '#domain/values/language.ts';
 
 /** D1 §4: a submission can be marked contacted and converted to a case. */
 export const submissionStatuses = ['new', 'contacted', 'converted'] as const;
@@ -22,6 +24,8 @@ export const SubmissionRow = z.object({
   reference: z.string(),
   created_at: Instant,
   status: SubmissionStatus,
+  /** What the form was for: a report of a death, or an inquiry that becomes no case. */
+  kind: z.enum(formKinds),
   deceased_full_name: z.string(),
   date_of_death: z.string(),
   informant_name: z.string(),
@@ -34,6 +38,8 @@ export const SubmissionRow = z.object({
   stillborn: z.boolean(),
   /** The number to call back is not the next of kin's: somebody else has reported, such as a nurse. */
   by_another: z.boolean(),
+  /** In which the family read the form: whoever calls back speaks it. */
+  language: z.enum(languages),
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
 });
@@ -44,6 +50,7 @@ export const SubmissionCore = z.object({
   id: z.uuid(),
   reference: z.string(),
   version,
+  kind: z.enum(formKinds),
   status: SubmissionStatus,
   created_at: Instant,
   updated_at: Instant,
@@ -54,6 +61,8 @@ export const SubmissionCore = z.object({
   case_id: z.uuid().nullable(),
   case_number: z.string().nullable(),
   bot_check: z.enum(['verified', 'unverified']),
+  /** In which the family read the form, and is written to. */
+  language: z.enum(languages),
   /** The home's form that was answered; null for the one that every home has. */
   managed_form: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), version: z.number().int() }).nullable(),
   /** Answers to the home's own questions, as they were asked. */

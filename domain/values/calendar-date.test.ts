@@ -7,6 +7,7 @@ import {
   formatDate,
   isCalendarDate,
   latestToday,
+  localDay,
   startOfDay,
   todayIn,
 } from './calendar-date.ts';
@@ -53,6 +54,14 @@ describe('calendar dates', () => {
     expect(latestToday(new Date(now)) >= today).toBe(true);
   });
 
+  it.each(['2025-11-21T03:30:00Z', '2024-02-29T12:00:00Z', '2025-01-01T00:30:00Z'])(
+    'where this machine is, %s is on the day of its own zone',
+    (instant) => {
+      const at = new Date(instant);
+      expect(localDay(at)).toBe(todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at));
+    },
+  );
+
   it('are shown as MMM d, yyyy', () => {
     expect(formatDate('2025-03-04')).toBe('Mar 4, 2025');
     expect(formatDate('unknown')).toBe('unknown');
@@ -78,6 +87,8 @@ describe('days counted on', () => {
   it('cross months, years and leap days', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(addDays('9999-12-30', 5)).toBe('9999-12-31');
+    expect(addDays('0000-01-02', -5)).toBe('0000-01-01');
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
     expect(addMonths('2026-01-15', -12)).toBe('2025-01-15');

@@ -1,3 +1,5 @@
+export const commonPassword = 'This password is too easy to guess. Please choose another one';
+
 /**
  * What well-known passwords are made of. The policy asks for an upper-case and a lower-case letter and a digit, and
  * people answer with one of these words and a year or a row of digits: such are the first that are tried (ASVS 6.2.4).

@@ -51,3 +51,17 @@ export function foundWords(...texts: readonly (string | null | undefined)[]): st
   );
   return [...new Set([...searchTokens(...texts), ...behind])];
 }
+
+/** A last name of fewer letters begins many others. */
+const fewestLetters = 4;
+
+/**
+ * Words that were typed, the one first that is best looked up: the last name, as far as one can tell (it stands last, or
+ * before a comma), since first names are shared by more; without one the longest.
+ */
+export function rarestFirst(words: readonly string[], typed: string): string[] {
+  const name = searchTokens(typed.split(',')[0]).at(-1) ?? '';
+  const isName = !/\d/.test(typed) && [...name].length >= fewestLetters;
+  const weight = (word: string): number => (isName && word === name ? Number.POSITIVE_INFINITY : word.length);
+  return words.toSorted((a, b) => (weight(a) === weight(b) ? 0 : weight(b) - weight(a)));
+}

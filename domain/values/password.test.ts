@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commonPassword, newPassword, passwordRule } from './password.ts';
+import { commonPassword } from './common-passwords.ts';
+import { newPassword, passwordRule } from './password.ts';
 
 const problemsOf = (typed: string): string[] =>
   newPassword.safeParse(typed).error?.issues.map(({ message }) => message) ?? [];

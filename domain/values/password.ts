@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { isCommonPassword } from './common-passwords.ts';
-
-export const commonPassword = 'This password is too easy to guess. Please choose another one';
+import { commonPassword, isCommonPassword } from './common-passwords.ts';
 
 export const passwordRule = 'Password must be at least 8 characters with upper case, lower case and a digit';
 

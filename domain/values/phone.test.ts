@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, parsePhone, phoneKey, phoneNumber, telHref } from './phone.ts';
+import {
+  foreignEnd,
+  formatPhone,
+  internationalPhone,
+  parsePhone,
+  phoneKey,
+  phoneNumber,
+  telHref,
+  wholePhone,
+} from './phone.ts';
 
 describe('parsePhone', () => {
   it.each([
@@ -60,7 +69,26 @@ it.each([
   ['+52 55 1234 5678', 'tel:+525512345678'],
 ])('dials %s', (phone, href) => expect(telHref(phone)).toBe(href));
 
+it.each([
+  ['9045550100', '+19045550100'],
+  ['19045550100', '+19045550100'],
+  ['+525512345678', '+525512345678'],
+  ['ask the daughter', ''],
+])('%s is %s to services abroad', (kept, sent) => expect(internationalPhone(kept)).toBe(sent));
+
 it('a number abroad is none of this country that ends in the same digits', () => {
   expect(phoneKey('19045550100')).toBe(phoneKey('9045550100'));
   expect(phoneKey('+529045550100')).not.toBe(phoneKey('9045550100'));
+});
+
+describe('a number that is looked for', () => {
+  it.each([
+    ['(904) 555-0142', '9045550142', undefined],
+    ['+1 904 555 0142', '9045550142', undefined],
+    ['555-0142', undefined, undefined],
+    ['+52 55 1234 5678', '525512345678', '5512345678'],
+    ['+49 30 123456', '4930123456', '4930123456'],
+    ['+52 55', undefined, undefined],
+    ['María', undefined, undefined],
+  ])('%s', (typed, whole, end) => expect([wholePhone(typed), foreignEnd(typed)]).toEqual([whole, end]));
 });

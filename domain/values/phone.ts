@@ -48,9 +48,36 @@ export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
+/**
+ * A kept number as services abroad take it, in E.164: + and digits, with the 1 of the North American plan; '' for what is no
+ * number.
+ */
+export function internationalPhone(phone: string): string {
+  const parsed = parsePhone(phone);
+  if (!('digits' in parsed)) return '';
+  const { digits } = parsed;
+  if (digits.startsWith('+')) return digits;
+  return digits.length === 10 ? `+1${digits}` : `+${digits}`;
+}
+
 /** What two spellings of one number have in common: a North American one is the same with and without its 1. */
 export function phoneKey(phone: string): string {
   return phone.startsWith('+') ? phone : phone.slice(-10);
+}
+
+/** The digits by which whoever has a number is looked for, once it is whole; undefined before that. */
+export function wholePhone(typed: string): string | undefined {
+  const parsed = parsePhone(typed);
+  return 'digits' in parsed ? phoneKey(parsed.digits).replace('+', '') : undefined;
+}
+
+/**
+ * The last ten digits of a number of another country that was typed with its +: lists keep so much of a number, by which it
+ * is looked for. Undefined for any other text.
+ */
+export function foreignEnd(typed: string): string | undefined {
+  const parsed = parsePhone(typed);
+  return 'digits' in parsed && parsed.digits.startsWith('+') ? parsed.digits.slice(1).slice(-10) : undefined;
 }
 
 /** Calling codes of one and two digits (ITU-T E.164); all others have three. */

@@ -22,6 +22,13 @@ describe('what an address looks like', () => {
     'vvhitcomb-ames',
     'whittcomb-amess',
     'the-whitcomb-ames-memorial',
+    'whitcomb-ames-fl',
+    'whitcomb-ames-2',
+    'whitcomb-ames-com',
+    'whitcomb-ames-fh',
+    'my-whitcomb-ames',
+    'whitcomb-ames-report-form',
+    'whitcomb-ames-obituaries-fl',
   ])('is the same of %s', (address) => expect(lookOf(address)).toBe(lookOf('whitcomb-ames')));
 
   it.each(['ames-whitcomb', 'whitcomb', 'whitcomb-james', 'ames', 'harbor-light'])('is another of %s', (address) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jurisdictions } from './us-state.ts';
 
 /** The part of a public address that names a funeral home: lower-case words joined by hyphens, at most 60 characters. */
 export const slug: z.ZodString = z
@@ -34,6 +35,28 @@ const common = [
     'of',
   ])
   .concat(['inc', 'llc', 'online', 'official']);
+/** What sites and their pages are called, and short for what homes are: these say nothing of whose an address is either. */
+const ofSites = [
+  ...[
+    'my',
+    'our',
+    'fh',
+    'fs',
+    'com',
+    'net',
+    'org',
+    'us',
+    'usa',
+    'site',
+    'web',
+    'page',
+    'info',
+    'help',
+    'portal',
+    'secure',
+  ],
+  ...['login', 'support', 'report', 'reports', 'form', 'forms', 'obit', 'obits', 'obituary', 'obituaries', 'status'],
+];
 /** Those that are told from the end of a longer word: shorter ones end many names. */
 const gluedLetters = 5;
 
@@ -55,6 +78,8 @@ const alike: readonly (readonly [RegExp, string])[] = [
 const folded = (text: string): string => alike.reduce((left, [letters, as]) => left.replace(letters, as), text);
 
 const foldedCommon = new Set(common.map(folded));
+const foldedParts = new Set([...foldedCommon, ...ofSites.map(folded)]);
+const states = new Set(jurisdictions.map(({ code }) => code.toLowerCase()));
 const glued = [...foldedCommon].filter((word) => word.length >= gluedLetters).sort((a, b) => b.length - a.length);
 
 const withoutEnding = (look: string): string => {
@@ -62,12 +87,17 @@ const withoutEnding = (look: string): string => {
   return ending === undefined ? look : withoutEnding(look.slice(0, -ending.length));
 };
 
+/** A number or a state at the end tells where a home is, or which of several. */
+const isPlace = (part: string): boolean => /^\d+$/.test(part) || states.has(part);
+
 /**
  * What a public address looks like to somebody who reads it in a hurry: two of the same look are easily taken for each
- * other. Hyphens, doubled letters, digits that stand for letters and what every home is called make no difference.
+ * other. Hyphens, doubled letters, digits that stand for letters, what every home and its pages are called, and a number or
+ * a state at the end make no difference.
  */
 export const lookOf = (address: string): string => {
-  const parts = address.split('-').map(folded);
-  const own = parts.filter((part) => !foldedCommon.has(part));
+  const words = address.split('-');
+  const parts = (words.length > 1 && isPlace(words.at(-1) ?? '') ? words.slice(0, -1) : words).map(folded);
+  const own = parts.filter((part) => !foldedParts.has(part));
   return folded(withoutEnding(folded((own.length ? own : parts).join(''))));
 };

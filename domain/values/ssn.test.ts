@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatSsn, isMaskedSsn, lastFourOf, maskSsn, parseSsn, ssnEdit, ssnInput } from './ssn.ts';
+import { holdsSsn, redactSsn, withoutSsn } from './ssn-in-text.ts';
 
 describe('Social Security Numbers', () => {
   it.each(['987-65-4320', '987654320', ' 987 65 4320 '])('reads %j', (typed) => {
@@ -29,5 +30,29 @@ describe('Social Security Numbers', () => {
     expect(ssnEdit.parse('XXX-XX-4320')).toBe('XXX-XX-4320');
     expect(ssnEdit.parse('987654320')).toBe('987-65-4320');
     expect(ssnEdit.safeParse('XXX-XX').success).toBe(false);
+  });
+
+  it.each([
+    ...['987-65-4320', '987 65 4320', '987654320', '987–65–4320', '987—65—4320', '987‑65‑4320', '987.65.4320'],
+    ...['987/65/4320', '987 - 65 - 4320', '987\u00a065\u00a04320', '987-654320', '９８７-６５-４３２０', '٩٨٧-٦٥-٤٣٢٠'],
+  ])('S-11 is found in a text however it is written: %s', (number) => {
+    const text = `Hers is ${number}.`;
+    expect(holdsSsn(text)).toBe(true);
+    expect(withoutSsn(text, '***')).toBe('Hers is ***.');
+    expect(redactSsn(text)).toMatch(/^Hers is XXX-XX-(4320|٤٣٢٠)\.$/);
+  });
+
+  it.each(['(904) 555-0142', '9045550142', '32084-1234', '2026-03-09', '12/25/2026', 'Ünïcødé ½ ﬁne'])(
+    'is not taken for one: %s',
+    (text) => {
+      expect(holdsSsn(text)).toBe(false);
+      expect(withoutSsn(text, '***')).toBe(text);
+    },
+  );
+
+  it('has something between its groups where other numbers have nine digits too', () => {
+    expect(withoutSsn('+49 123 456789', '***', { grouped: true })).toBe('+49 123 456789');
+    expect(withoutSsn('987–65–4320', '***', { grouped: true })).toBe('***');
+    expect(redactSsn('Policy POL987654320')).toBe('Policy POL987654320');
   });
 });

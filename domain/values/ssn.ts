@@ -41,8 +41,3 @@ export const ssnEdit: z.ZodString = z
   .string(invalidSsn)
   .overwrite((typed) => parseSsn(typed) ?? typed.trim())
   .refine((typed) => isMaskedSsn(typed) || parseSsn(typed) !== null, invalidSsn);
-
-/** A text in which everything that may be a number in clear shows its last four digits alone. */
-export function redactSsn(text: string): string {
-  return text.replace(/\b\d{3}[- ]?\d{2}[- ]?(\d{4})\b/g, (_, lastFour: string) => maskSsn(lastFour));
-}

@@ -5,13 +5,17 @@ export function tooLong(label: string, limit: number): string {
   return `${label} must be ${limit} ${limit === 1 ? 'character' : 'characters'} or less`;
 }
 
+/** Nearly every text: letters, digits and signs of ASCII with single spaces between them, which stays as it is. */
+const isPlain = (text: string): boolean => /^[!-~]+(?: [!-~]+)*$/.test(text);
+
 /** NFC, well-formed, one line, single spaces, no control characters, trimmed. */
 export function cleanLine(value: string): string {
-  return cleanText(value).replace(/\s+/g, ' ');
+  return isPlain(value) ? value : cleanText(value).replace(/\s+/g, ' ');
 }
 
 /** NFC, well-formed, trimmed; keeps line breaks (as \n) and drops every other control character. */
 export function cleanText(value: string): string {
+  if (isPlain(value)) return value;
   return value
     .toWellFormed()
     .normalize('NFC')

@@ -1,6 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { invalid } from '#domain/contract/errors.ts';
+import { knownPassword } from '#domain/values/known-passwords.ts';
 import { confirmation } from '#domain/values/password.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { changePassword, endSessions } from '#functions/kernel/provisions.ts';
@@ -21,6 +22,8 @@ export const updatePassword = handler(
     const { current_password, new_password, confirm_password } = body;
     const mismatch = confirm_password === undefined ? undefined : confirmation(new_password, confirm_password);
     if (mismatch) throw invalid({ confirm_password: [mismatch] });
+    const known = knownPassword(new_password);
+    if (known) throw invalid({ new_password: [known] });
     await work.audit('password.change-requested', id).step();
     await changePassword(request.bearer, current_password, new_password);
     const answer = await work

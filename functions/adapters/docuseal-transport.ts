@@ -1,5 +1,5 @@
-import { bytesWithin } from './limited-body.ts';
 import { type PartnerError, Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
+import { askPartner, bytesOf, jsonOf, refusalText } from './partner-fetch.ts';
 
 /** A DocuSeal that organizations may be connected to: its cloud in a region, or one that an operator allows. */
 export interface SigningService {
@@ -24,8 +24,6 @@ const largestAnswer = 8 * 1024 * 1024;
 const largestFile = 40 * 1024 * 1024;
 /** It says no number of its own. */
 const busySeconds = 30;
-/** The connection was never made: nothing can have happened. */
-const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const isLoopback = ({ hostname }: URL): boolean => hostname === '127.0.0.1';
 
@@ -37,14 +35,9 @@ const assertOwn = (url: URL, { api, hosts }: SigningService): void => {
   if (!named || !safe || url.username || url.password) throw new Permanent('address');
 };
 
-const codeOf = (error: unknown): string => {
-  const { name, cause } = error as Error & { cause?: { code?: string } };
-  return cause?.code ?? name;
-};
-
-const sentenceOf = (bytes: Uint8Array): string | undefined => {
+const sentenceOf = (text: string): string | undefined => {
   try {
-    const { error } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { error?: unknown };
+    const { error } = JSON.parse(text) as { error?: unknown };
     return typeof error === 'string' ? error.slice(0, 300) : undefined;
   } catch {
     return undefined;
@@ -56,10 +49,10 @@ const failure = async (response: Response): Promise<PartnerError> => {
   const reason = String(status);
   const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
   if (status === 429) return new RetryAfter(reason, { retryAfterSeconds: retryAfterSeconds ?? busySeconds });
-  const bytes = await bytesWithin(response, 64 * 1024).catch(() => new Uint8Array());
+  const said = await refusalText(response);
   // A key that was changed over there is put in anew by somebody: what was asked meanwhile waits for that.
   if (status === 401 || status === 403) return new RetryAfter(reason);
-  if (status >= 400 && status < 500) return new Permanent(reason, { sentence: sentenceOf(bytes) });
+  if (status >= 400 && status < 500) return new Permanent(reason, { sentence: sentenceOf(said) });
   return new Unknown(reason, { retryAfterSeconds });
 };
 
@@ -70,18 +63,10 @@ const failure = async (response: Response): Promise<PartnerError> => {
 export const docusealTransport = (service: SigningService, key: string, limitMs: number): Transport => {
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     assertOwn(url, service);
-    const request = { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) } as const;
-    const response = await fetch(url, request).catch((error: unknown) => {
-      const code = codeOf(error);
-      throw neverArrived.has(code) ? new RetryAfter(code, { cause: error }) : new Unknown(code, { cause: error });
-    });
+    const response = await askPartner(url, init, limitMs);
     if (!response.ok) throw await failure(response);
     return response;
   };
-  const bodyOf = (response: Response, largest: number) =>
-    bytesWithin(response, largest).catch((error: unknown) => {
-      throw new Unknown(codeOf(error), { cause: error });
-    });
   return {
     async call(method, path, { query = {}, body } = {}) {
       const url = new URL(service.api + path);
@@ -92,17 +77,11 @@ export const docusealTransport = (service: SigningService, key: string, limitMs:
         headers: { 'x-auth-token': key, 'content-type': 'application/json', 'user-agent': 'Stillwater' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const bytes = await bodyOf(response, largestAnswer);
-      try {
-        // Decoded whole: a letter of several bytes may have come in two pieces.
-        return bytes.length ? JSON.parse(Buffer.from(bytes).toString('utf8')) : {};
-      } catch {
-        throw new Unknown('answer');
-      }
+      return jsonOf(response, largestAnswer);
     },
     async file(address) {
       const response = await send(new URL(address), { headers: { 'x-auth-token': key } });
-      const bytes = await bodyOf(response, largestFile);
+      const bytes = await bytesOf(response, largestFile);
       return { bytes, type: response.headers.get('content-type') ?? '' };
     },
   };

@@ -62,6 +62,10 @@ describe('the account', () => {
       [() => account.listSubmissions({ limit: 5 }), () => client.listSubmissions({ limit: 5 })],
       [() => account.findSubmitters('pair'), () => client.listSubmitters({ external_id: 'pair' })],
       [
+        () => account.makeTemplate({ name: 'Y', html: '<p>Y</p>', size: 'Letter', external_id: 'y' }),
+        () => client.createTemplateFromHtml({ name: 'Y', html: '<p>Y</p>', size: 'Letter', external_id: 'y' }),
+      ],
+      [
         () => account.updateSubmitter(submitter, { send_email: true }),
         () => client.updateSubmitter(submitter, { send_email: true }),
       ],
@@ -78,6 +82,10 @@ describe('the account', () => {
     ];
     for (const [ours, theirs] of pairs) expect(await requests(ours)).toEqual(await requests(theirs));
     await account.updateTemplate(body.template_id, { name: 'Release of Remains', archived: false });
+    const page = await account.findTemplate('y');
+    await account.archiveTemplate(page?.id ?? 0);
+    expect(await account.findTemplate('y')).toMatchObject({ id: page?.id, archived_at: expect.any(String) });
+    expect(await account.findTemplate('z')).toBeUndefined();
   });
 
   it('tells who it is, keeps accents, and has nothing to say of what is not there', async () => {

@@ -49,7 +49,7 @@ const orMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
 
 /**
  * One account of a DocuSeal, as far as the product uses it: the calls that every edition has, and those of the paid one
- * that make something of PDFs (`Permanent('pro-edition')` where it is not paid for). Its own client drives the sandbox in
+ * that make something of documents (`Permanent('pro-edition')` where it is not paid for). Its own client drives the sandbox in
  * tests; here it cannot be used, for it hides status and Retry-After in a text and breaks letters of several bytes
  * (docs/decisions/0071). Throws a PartnerError.
  */
@@ -75,12 +75,21 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     },
     listTemplates: ({ after, archived, limit }: PageAsked & { archived?: boolean } = {}) =>
       page(DocuSealTemplate, '/templates', { after, archived, limit }),
+    /** The one that was made under an external id, archived or not. */
+    async findTemplate(externalId: string): Promise<DocuSealTemplate | undefined> {
+      for (const archived of [undefined, true]) {
+        const { data } = await page(DocuSealTemplate, '/templates', { external_id: externalId, archived, limit: 1 });
+        if (data[0]) return data[0];
+      }
+      return undefined;
+    },
     async getTemplate(id: number): Promise<DocuSealTemplate | undefined> {
       const answer = await orMissing(call('GET', `/templates/${id}`));
       return answer === undefined ? undefined : read(DocuSealTemplate, answer);
     },
+    /** Made again under the same external id, it is the same template anew. */
     async makeTemplate(template: object): Promise<DocuSealTemplate> {
-      return read(DocuSealTemplate, await paid('/templates/pdf', template));
+      return read(DocuSealTemplate, await paid('/templates/html', template));
     },
     async updateTemplate(id: number, changes: { name?: string; archived?: boolean }): Promise<void> {
       await call('PUT', `/templates/${id}`, { body: changes });

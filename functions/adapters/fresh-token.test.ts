@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { freshToken, ReconnectNeeded, type TokenShelf } from './fresh-token.ts';
-import { Permanent, Unknown } from './partner-error.ts';
+import { freshToken, type TokenShelf } from './fresh-token.ts';
+import { Permanent, ReconnectNeeded, Unknown } from './partner-error.ts';
 import type { QuickBooksTokens } from './quickbooks-oauth.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
@@ -21,9 +21,10 @@ const scene = (lastsMs = -1000) => {
   const shelf: TokenShelf = {
     read: async () => (isEnded ? undefined : { tokens, version }),
     claim: async (seen, seconds) => {
-      if (seen !== version || claimedUntil > clock) return false;
+      if (seen !== version || claimedUntil > clock) return undefined;
       claimedUntil = clock + seconds * 1000;
-      return true;
+      version += 1;
+      return version;
     },
     keep: async (seen, next) => {
       if (seen !== version) throw new Error('lost the claim');
@@ -41,7 +42,7 @@ const scene = (lastsMs = -1000) => {
     refreshes += 1;
     expect(given).toBe(tokens.refresh_token);
     await new Promise((resolve) => setImmediate(resolve));
-    return tokensFrom(version + 1, 3_600_000);
+    return tokensFrom(refreshes + 1, 3_600_000);
   };
   const pause = async (milliseconds: number): Promise<void> => {
     clock += milliseconds;

@@ -1,11 +1,14 @@
-import { Permanent, RetryAfter } from './partner-error.ts';
+import { Permanent, ReconnectNeeded, RetryAfter } from './partner-error.ts';
 import { grantEnded, type QuickBooksTokens } from './quickbooks-oauth.ts';
 
 /** Where the tokens of one connection lie, under a version that goes up with each change. */
 export interface TokenShelf {
   read(): Promise<{ tokens: QuickBooksTokens; version: number } | undefined>;
-  /** True for the one that may refresh what stands under `version`; it holds for `seconds`, should that one die. */
-  claim(version: number, seconds: number): Promise<boolean>;
+  /**
+   * For the one that may refresh what stands under `version`: the version that stands then. It holds for `seconds`, should
+   * that one die; undefined for all others.
+   */
+  claim(version: number, seconds: number): Promise<number | undefined>;
   /** Puts the next tokens in, and ends the claim. */
   keep(version: number, tokens: QuickBooksTokens): Promise<void>;
   /** Ends the claim without tokens: whoever comes next may try. */
@@ -19,13 +22,6 @@ const marginMs = 60_000;
 const claimSeconds = 20;
 const waitMs = 250;
 const longestWaitMs = 10_000;
-
-/** Nobody is let in until somebody has connected anew; what waits for it comes again by and by. */
-export class ReconnectNeeded extends RetryAfter {
-  constructor() {
-    super('reconnect', { retryAfterSeconds: 900 });
-  }
-}
 
 /**
  * An access token that holds for another minute. However many ask at once, one refreshes, and the others wait for what it
@@ -45,7 +41,8 @@ export const freshToken = async (
     const { tokens, version } = standing;
     const holds = Date.parse(tokens.access_expires_at) - now().getTime() > marginMs;
     if (holds && tokens.access_token !== used) return tokens.access_token;
-    if (await shelf.claim(version, claimSeconds)) return refreshed(shelf, refresh, standing);
+    const claimed = await shelf.claim(version, claimSeconds);
+    if (claimed !== undefined) return refreshed(shelf, refresh, { tokens, version: claimed });
     if (waited >= longestWaitMs) throw new RetryAfter('token');
     await pause(waitMs);
   }

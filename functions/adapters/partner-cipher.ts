@@ -24,21 +24,31 @@ const unavailable = (error: unknown): AppError => {
   return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
 };
 
+/** KMS takes 4,096 bytes at once, and tokens of QuickBooks alone may have as many: what is longer is sealed in pieces. */
+const pieceBytes = 4096;
+/** Between the pieces of one secret; base64 has none. */
+const seam = '.';
+
 /** Seals with the partners' key, bound to organization, partner and part. Throws 503 when KMS does not. */
-export const kmsPartnerSealer = (client: KMSClient, keyId: string): PartnerSealer => ({
-  async seal(of, secret) {
-    const command = new EncryptCommand({
-      KeyId: keyId,
-      Plaintext: Buffer.from(secret),
-      EncryptionContext: contextOf(of),
-    });
+export const kmsPartnerSealer = (client: KMSClient, keyId: string): PartnerSealer => {
+  const sealed = async (of: SecretOf, Plaintext: Uint8Array): Promise<string> => {
+    const command = new EncryptCommand({ KeyId: keyId, Plaintext, EncryptionContext: contextOf(of) });
     const { CiphertextBlob } = await client.send(command).catch((error: unknown) => {
       throw unavailable(error);
     });
     if (!CiphertextBlob) throw unavailable(new Error('NoCiphertext'));
     return Buffer.from(CiphertextBlob).toString('base64');
-  },
-});
+  };
+  return {
+    async seal(of, secret) {
+      const bytes = Buffer.from(secret);
+      const pieces: Promise<string>[] = [];
+      for (let at = 0; at < bytes.length; at += pieceBytes)
+        pieces.push(sealed(of, bytes.subarray(at, at + pieceBytes)));
+      return (await Promise.all(pieces)).join(seam);
+    },
+  };
+};
 
 const keptMs = 5 * 60_000;
 const mostKept = 200;
@@ -49,21 +59,25 @@ const mostKept = 200;
  */
 export const kmsPartnerOpener = (client: KMSClient, keyId: string): PartnerOpener => {
   const kept = new Map<string, { secret: string; until: number }>();
+  const opened = async (of: SecretOf, piece: string): Promise<Uint8Array> => {
+    const command = new DecryptCommand({
+      KeyId: keyId,
+      CiphertextBlob: Buffer.from(piece, 'base64'),
+      EncryptionContext: contextOf(of),
+    });
+    const { Plaintext } = await client.send(command).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
+    return Plaintext;
+  };
   return {
     async open(of, sealed) {
       const name = JSON.stringify([contextOf(of), sealed]);
       const known = kept.get(name);
       if (known && known.until > Date.now()) return known.secret;
-      const command = new DecryptCommand({
-        KeyId: keyId,
-        CiphertextBlob: Buffer.from(sealed, 'base64'),
-        EncryptionContext: contextOf(of),
-      });
-      const { Plaintext } = await client.send(command).catch((error: unknown) => {
-        throw unavailable(error);
-      });
-      if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
-      const secret = Buffer.from(Plaintext).toString('utf8');
+      const pieces = await Promise.all(sealed.split(seam).map((piece) => opened(of, piece)));
+      const secret = Buffer.concat(pieces).toString('utf8');
       if (kept.size >= mostKept) kept.clear();
       kept.set(name, { secret, until: Date.now() + keptMs });
       return secret;

@@ -28,6 +28,16 @@ export class RetryAfter extends PartnerError {
   override readonly name = 'RetryAfter';
 }
 
+/** It lets us in no more until somebody has connected anew; what waits for that comes again by and by. */
+export class ReconnectNeeded extends RetryAfter {
+  constructor() {
+    super('reconnect', { retryAfterSeconds: 900 });
+  }
+}
+
+/** What we kept at it was deleted there, and nothing can be kept in it until somebody has connected anew. */
+export class CalendarGone extends ReconnectNeeded {}
+
 /** It did not do it and never will: what was asked is wrong. */
 export class Permanent extends PartnerError {
   override readonly name = 'Permanent';

@@ -1,5 +1,6 @@
-import * as oauth from 'oauth4webapi';
-import { type PartnerError, Permanent, RetryAfter, Unknown } from './partner-error.ts';
+import * as z from 'zod';
+import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
+import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
 
 export interface QuickBooksApp {
   clientId: string;
@@ -21,21 +22,51 @@ export interface QuickBooksTokens {
 
 const accounting = 'com.intuit.quickbooks.accounting';
 const limitMs = 12_000;
+const largestAnswer = 64 * 1024;
 /** 100 days where QuickBooks says none. */
 const refreshSeconds = 8_640_000;
 
 /** `invalid_grant`: the connection is over, and only a person can make it anew. */
 export const grantEnded = 'invalid_grant';
 
-const asPartner = (error: unknown): PartnerError => {
-  if (error instanceof oauth.ResponseBodyError)
-    return error.error === grantEnded ? new Permanent(grantEnded) : new RetryAfter(error.error);
-  const { status } = (error as { cause?: { status?: number } }).cause ?? {};
-  const name = error instanceof Error ? error.name : 'error';
-  // Whether the refresh token was changed is not known: the one before still counts until the next was used.
-  return status !== undefined && status >= 400 && status < 500
-    ? new RetryAfter(String(status))
-    : new Unknown(name, { cause: error });
+const Tokens = z.object({
+  token_type: z.string().regex(/^bearer$/i),
+  access_token: z.string().min(1),
+  expires_in: z.number().default(3600),
+  refresh_token: z.string().min(1),
+  x_refresh_token_expires_in: z.number().default(refreshSeconds),
+});
+const Refusal = z.object({ error: z.string().regex(/^[\w-]{1,50}$/) });
+const codeIn = (text: string): string | undefined => {
+  try {
+    return Refusal.safeParse(JSON.parse(text)).data?.error;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A token that was revoked before. */
+const isUnknownThere = (error: unknown): boolean =>
+  error instanceof Permanent || (error instanceof RetryAfter && error.message === 'invalid_request');
+
+/**
+ * Posts a form, or JSON where `body` is text, with the app's own name and secret. Where no answer came it is not known whether
+ * the refresh token was changed: the one before still counts until the next was used.
+ */
+const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | string): Promise<Response> => {
+  // The parts of it are encoded as in a form (RFC 6749, 2.3.1).
+  const encoded = [app.clientId, app.clientSecret].map((one) => new URLSearchParams({ one }).toString().slice(4));
+  const headers = {
+    accept: 'application/json',
+    authorization: `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`,
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+  };
+  const response = await askPartner(url, { method: 'POST', headers, body }, limitMs);
+  if (response.ok) return response;
+  const { status } = response;
+  const code = codeIn(await refusalText(response)) ?? String(status);
+  if (code === grantEnded) throw new Permanent(grantEnded);
+  throw status < 500 ? new RetryAfter(code) : new Unknown(code);
 };
 
 /**
@@ -43,36 +74,16 @@ const asPartner = (error: unknown): PartnerError => {
  * `Permanent('invalid_grant')` when the code or the refresh token counts no more.
  */
 export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
-  const server: oauth.AuthorizationServer = {
-    issuer: new URL(app.tokenUrl).origin,
-    authorization_endpoint: app.authorizeUrl,
-    token_endpoint: app.tokenUrl,
-    revocation_endpoint: app.revokeUrl,
-  };
-  const client: oauth.Client = { client_id: app.clientId };
-  const authentication = oauth.ClientSecretBasic(app.clientSecret);
-  const options = () => ({
-    signal: AbortSignal.timeout(limitMs),
-    // In clear on the own machine alone.
-    [oauth.allowInsecureRequests]: new URL(app.tokenUrl).hostname === '127.0.0.1',
-  });
-  const tokensOf = ({
-    access_token,
-    refresh_token,
-    expires_in = 3600,
-    ...rest
-  }: oauth.TokenEndpointResponse): QuickBooksTokens => {
-    if (!refresh_token) throw new Unknown('answer');
+  const tokens = async (form: Record<string, string>): Promise<QuickBooksTokens> => {
+    const response = await posted(app.tokenUrl, app, new URLSearchParams(form));
+    const { data } = Tokens.safeParse(await jsonOf(response, largestAnswer));
+    if (!data) throw new Unknown('answer');
+    const { access_token, refresh_token, expires_in, x_refresh_token_expires_in } = data;
     const until = (seconds: number): string => new Date(now().getTime() + seconds * 1000).toISOString();
-    const lasts = Number(rest.x_refresh_token_expires_in ?? refreshSeconds);
-    return { access_token, refresh_token, access_expires_at: until(expires_in), refresh_expires_at: until(lasts) };
-  };
-  const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
-    try {
-      return await ask();
-    } catch (error) {
-      throw error instanceof Unknown ? error : asPartner(error);
-    }
+    return {
+      ...{ access_token, refresh_token },
+      ...{ access_expires_at: until(expires_in), refresh_expires_at: until(x_refresh_token_expires_in) },
+    };
   };
   return {
     /** Where a browser goes to be asked for consent. */
@@ -90,29 +101,15 @@ export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
     },
     /** The state was compared by whoever holds it. */
     exchange: (code: string): Promise<QuickBooksTokens> =>
-      asking(async () => {
-        const callback = oauth.validateAuthResponse(
-          server,
-          client,
-          new URLSearchParams({ code }),
-          oauth.skipStateCheck,
-        );
-        const { redirectUri } = app;
-        const response = await oauth.authorizationCodeGrantRequest(
-          ...([server, client, authentication, callback, redirectUri, oauth.nopkce, options()] as const),
-        );
-        return tokensOf(await oauth.processAuthorizationCodeResponse(server, client, response));
-      }),
+      tokens({ grant_type: 'authorization_code', code, redirect_uri: app.redirectUri }),
     refresh: (refreshToken: string): Promise<QuickBooksTokens> =>
-      asking(async () => {
-        const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options());
-        return tokensOf(await oauth.processRefreshTokenResponse(server, client, response));
-      }),
+      tokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     /** Ends the connection over there; one that is over already is no failure. */
-    revoke: (refreshToken: string): Promise<void> =>
-      asking(async () => {
-        const response = await oauth.revocationRequest(server, client, authentication, refreshToken, options());
-        if (response.status !== 400) await oauth.processRevocationResponse(response);
-      }),
+    async revoke(refreshToken: string): Promise<void> {
+      await posted(app.revokeUrl, app, JSON.stringify({ token: refreshToken })).catch((error: unknown) => {
+        if (!isUnknownThere(error)) throw error;
+      });
+    },
   };
 };
+export type QuickBooksOAuth = ReturnType<typeof quickBooksOAuth>;

@@ -1,5 +1,5 @@
-import { bytesWithin } from './limited-body.ts';
 import { type PartnerError, Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
+import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
 
 /** The access token of a company; `used` is one that was refused, so that another one is wanted. */
 export type AccessTokens = (used?: string) => Promise<string>;
@@ -25,11 +25,6 @@ const largestAnswer = 20 * 1024 * 1024;
 const throttledSeconds = 60;
 /** What somebody has to mend over there, or in the settings of the app, is not asked for every few seconds. */
 const notLetInSeconds = 900;
-const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-const codeOf = (error: unknown): string => {
-  const { name, cause } = error as Error & { cause?: { code?: string } };
-  return cause?.code ?? name;
-};
 
 interface FaultEntry {
   code: string;
@@ -37,9 +32,9 @@ interface FaultEntry {
 }
 
 /** The first fault of an answer: `Fault.Error[]` of the API, `fault.error[]` of the gateway before it; else nothing. */
-const faultOf = (bytes: Uint8Array): FaultEntry | undefined => {
+const faultOf = (text: string): FaultEntry | undefined => {
   try {
-    const answer = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    const answer = JSON.parse(text);
     const [first] = answer.Fault?.Error ?? answer.fault?.error ?? [];
     const code = String(first?.code ?? '').replace(/^0+(?=\d)/, '');
     const detail = String(first?.Detail ?? first?.detail ?? first?.Message ?? '').slice(0, 300);
@@ -56,7 +51,7 @@ const failure = async (response: Response): Promise<PartnerError> => {
   const { status } = response;
   const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
   if (status === 429) return new RetryAfter('429', { retryAfterSeconds: retryAfterSeconds ?? throttledSeconds });
-  const fault = faultOf(await bytesWithin(response, 256 * 1024).catch(() => new Uint8Array()));
+  const fault = faultOf(await refusalText(response));
   const code = fault?.code ?? String(status);
   const sentence = fault?.detail;
   if (status === 401 || status === 403 || aboutUs.has(code))
@@ -79,11 +74,7 @@ export const companyTransport = (
   const ask = async (url: URL, init: RequestInit, token: string): Promise<Response> => {
     await pace?.();
     const headers = { ...init.headers, authorization: `Bearer ${token}`, accept: 'application/json' };
-    const signal = AbortSignal.timeout(limitMs);
-    return fetch(url, { ...init, headers, redirect: 'error', signal }).catch((error: unknown) => {
-      const code = codeOf(error);
-      throw neverArrived.has(code) ? new RetryAfter(code, { cause: error }) : new Unknown(code, { cause: error });
-    });
+    return askPartner(url, { ...init, headers }, limitMs);
   };
   const send = async (path: string, query: Record<string, string>, init: RequestInit): Promise<unknown> => {
     const url = new URL(`${api}/v3/company/${encodeURIComponent(realmId)}/${path}`);
@@ -93,11 +84,7 @@ export const companyTransport = (
     let response = await ask(url, init, token);
     if (response.status === 401) response = await ask(url, init, await tokens(token));
     if (!response.ok) throw await failure(response);
-    try {
-      return JSON.parse(Buffer.from(await bytesWithin(response, largestAnswer)).toString('utf8'));
-    } catch (error) {
-      throw new Unknown('answer', { cause: error });
-    }
+    return jsonOf(response, largestAnswer);
   };
   return {
     get: (path, query = {}) => send(path, query, { method: 'GET' }),

@@ -18,9 +18,12 @@ export interface Standing {
   SyncToken: string;
 }
 
+/** Somebody has this name or number already; the caller looks who. */
+export const duplicateCodes: ReadonlySet<string> = new Set(['6240', '6140']);
 const stale = '5010';
 const triesOfStale = 3;
 const pageSize = 1000;
+const mostPages = 10;
 
 const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   const parsed = schema.safeParse(answer);
@@ -40,6 +43,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
   const path = (type: QuickBooksType): string => type.toLowerCase();
 
   const company = {
+    realmId,
     async info(): Promise<CompanyInfo> {
       return read(z.object({ CompanyInfo }), await get(`companyinfo/${encodeURIComponent(realmId)}`)).CompanyInfo;
     },
@@ -60,14 +64,15 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
       );
       return read(z.array(quickBooksRecords[type]), QueryResponse[type] ?? []) as QuickBooksRecord<T>[];
     },
-    /** All that fits. */
+    /** All that fits, of so many pages as any company has. */
     async all<T extends QuickBooksType>(type: T, where = ''): Promise<QuickBooksRecord<T>[]> {
       const found: QuickBooksRecord<T>[] = [];
-      for (;;) {
+      for (let pages = 0; pages < mostPages; pages += 1) {
         const page = await company.page(type, where, found.length + 1);
         found.push(...page);
         if (page.length < pageSize) return found;
       }
+      throw new Unknown('pages');
     },
     async count(type: QuickBooksType, where: string): Promise<number> {
       const query = `SELECT count(*) FROM ${type}${where && ` WHERE ${where}`}`;
@@ -114,3 +119,4 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
   };
   return company;
 };
+export type QuickBooksCompany = ReturnType<typeof quickBooksCompany>;

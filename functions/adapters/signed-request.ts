@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { fetchAgain } from './fetch-again.ts';
 
 type Bytes = string | ArrayBuffer | ArrayBufferView;
 const bytesOf = (data: Bytes): Uint8Array =>
@@ -66,7 +67,10 @@ export interface SignedRequest {
   patienceMs: number;
 }
 
-/** Sends a request to a service of AWS for which no client of the SDK is carried along. */
+/**
+ * Sends a request to a service of AWS for which no client of the SDK is carried along; where the connection was cut, once
+ * more. What comes twice must do no more than once: every call of the product is such a one.
+ */
 export const sendSigned = async (
   service: string,
   { method, url, headers = {}, body, credentials, patienceMs }: SignedRequest,
@@ -77,7 +81,7 @@ export const sendSigned = async (
     ...(body === undefined ? {} : { body }),
   });
   const { host: _, ...sent } = signed.headers;
-  return fetch(url, {
+  return fetchAgain(url, {
     method,
     headers: sent,
     redirect: 'error',

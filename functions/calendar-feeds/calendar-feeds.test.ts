@@ -23,10 +23,12 @@ describe('calendar links', { timeout: 60_000 }, () => {
     const service = { service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel; rear, left' };
     const opened = await director.opened({ ...wholeCase, ...named, ...service });
     caseId = opened.id;
-    const cremation = { service_date: '', service_type: 'direct_cremation', cremation_date: '2026-03-12' };
+    const died = { date_of_birth: '1940-02-03', date_of_death: '2026-03-05', state_of_death: 'FL' };
+    const cremation = { ...died, service_date: '', service_type: 'direct_cremation', cremation_date: '2026-03-12' };
     await director.opened({ ...wholeCase, deceased_last_name: 'Nowak', ...cremation });
     const gone = await director.opened({ ...wholeCase, deceased_last_name: 'Gone', service_date: '2026-03-10' });
     succeeded(await director.cancel(gone.id));
+    await harness.projected();
     await harness.projected();
   }, 60_000);
   afterAll(() => harness.close());
@@ -74,6 +76,16 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect([lacking.status, lacking.body]).toEqual([400, { funeral_home: [feedMessages.homeNeeded] }]);
     const unknown = { scope: 'home', funeral_home: crypto.randomUUID() };
     expect((await harness.call(rows.create, { as: office_staff, body: unknown })).status).toBe(400);
+  });
+
+  it('bring deadlines where those are wanted; with one’s own cases, those that are one’s own', async () => {
+    const { funeral_director, office_staff } = tenant.profiles;
+    const due = async (as: Profile, scope: string) =>
+      titles(await file(as, { scope, deadlines: true })).filter((line) => /Filing|Permit/.test(line));
+    const all = await due(office_staff, 'all');
+    expect(all).toContain('SUMMARY:Filing the certificate: W. N.');
+    expect(await due(funeral_director, 'mine')).toEqual(all);
+    expect(await due(office_staff, 'mine')).toEqual([]);
   });
 
   it('open nothing any more when they are revoked, or when access ends', async () => {

@@ -23,7 +23,7 @@ export const createFeed = handler(
     const token = randomBytes(32).toString('base64url');
     const feed: CalendarFeedRecord = {
       ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
-      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming },
+      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming, deadlines: body.deadlines },
       ...{ profile_id: actor.id, profile_name: actor.name },
       ...{ token_hash: sha256(token), created_at: now.toISOString() },
     };
@@ -33,6 +33,7 @@ export const createFeed = handler(
       .audit('calendar_feed.created', actor.id, [
         { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
         { field: 'names', from: null, to: feed.naming },
+        ...(feed.deadlines ? [{ field: 'deadlines', from: null, to: 'yes' }] : []),
       ])
       .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
       .finish({ ...presentFeed(feed), address });

@@ -1,6 +1,6 @@
 import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
-import { outsideEvent } from '#domain/calendar/outside-event.ts';
+import { datedDeadline, datedEvent, outsideEvent } from '#domain/calendar/outside-event.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { calendarFile } from '#functions/adapters/calendar-file.ts';
@@ -8,7 +8,8 @@ import { handler } from '#functions/kernel/handler.ts';
 import { staffSite } from '#functions/kernel/provisions.ts';
 import { calendar } from '#functions/records/calendar.ts';
 import { feedAddresses, plainCalendarFeeds } from '#functions/records/calendar-feeds.ts';
-import { homeZones } from '#functions/records/homes.ts';
+import { deadlineDays } from '#functions/records/deadlines.ts';
+import { homesByName } from '#functions/records/homes.ts';
 import { plainMembers } from '#functions/records/team.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
 
@@ -18,7 +19,7 @@ const mostEvents = 2_000;
 /** The calendar behind a secret address. Whoever asks for one that never was is told the same as of one that is over. */
 export const getCalendarFile = handler(
   calendarFileEndpoints.get,
-  { feedAddresses, plainCalendarFeeds, plainMembers, calendar, homeZones, staffSite },
+  { feedAddresses, plainCalendarFeeds, plainMembers, calendar, deadlineDays, homesByName, staffSite },
   async ({ params }, { db: shared, within, now, staffSite: { url } }) => {
     const address = await shared.feedAddresses.find(sha256(params.token));
     if (!address) throw notFound();
@@ -31,15 +32,20 @@ export const getCalendarFile = handler(
     const today = now.toISOString().slice(0, 10);
     const days = { from: addDays(today, -feedDays.back), to: addDays(today, feedDays.ahead) };
     const of = { home: feed.funeral_home_id ?? undefined, creator: feed.scope === 'mine' ? id : undefined };
-    const [{ events }, zones] = await Promise.all([
+    // Whose link brings their own cases brings the deadlines that are theirs.
+    const dueOf = { home: of.home, owner: of.creator };
+    const [{ events }, { dues }, zones, names] = await Promise.all([
       db.calendar.events({ ...days, ...of }, undefined, mostEvents),
-      db.homeZones.homeZones(),
+      feed.deadlines ? db.deadlineDays.within({ ...days, ...dueOf }, mostEvents) : { dues: [] },
+      db.homesByName.homeZones(),
+      db.homesByName.homeNames(),
     ]);
+    const shown = [
+      ...events.map((event) => [event.funeral_home_id, datedEvent(event)] as const),
+      ...dues.map((due) => [due.funeral_home_id, datedDeadline(due, names.get(due.funeral_home_id) ?? '')] as const),
+    ];
     const content = calendarFile(
-      events.map((event) => {
-        const timeZone = zones.get(event.funeral_home_id) ?? 'UTC';
-        return outsideEvent(event, { timeZone, naming: feed.naming });
-      }),
+      shown.map(([home, event]) => outsideEvent(event, { timeZone: zones.get(home) ?? 'UTC', naming: feed.naming })),
       { siteUrl: url, now },
     );
     return { type: calendarFileEndpoints.get.response.types[0], name: 'calendar.ics', content, inline: true };

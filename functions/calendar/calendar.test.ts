@@ -17,8 +17,11 @@ describe('the calendar', { timeout: 60_000 }, () => {
     tenant = await harness.addTenant('whitcomb-ames');
     const director = casesOf(harness, tenant);
     const given: [last: string, more: object][] = [
-      ['Zimmer', { service_date: '2026-03-12', service_time: '10:00' }],
-      ['Ábel', { service_date: '2026-03-12', service_time: '11:15', service_location: 'chapel ' }],
+      ['Zimmer', { service_date: '2026-03-12', service_time: '10:00', service_vehicle: 'Hearse 1' }],
+      [
+        'Ábel',
+        { service_date: '2026-03-12', service_time: '11:15', service_location: 'chapel ', service_vehicle: 'hearse 1' },
+      ],
       ['Cohen', { service_date: '2026-03-10', service_type: 'cremation', cremation_date: '2026-03-11' }],
       ['Nowak', { service_date: '', cremation_date: '2026-03-15', service_type: 'direct_cremation' }],
     ];
@@ -67,7 +70,10 @@ describe('the calendar', { timeout: 60_000 }, () => {
   it('names services that get into each other’s way', async () => {
     const { events, clashes } = (await ask()) as { events: CalendarEvent[]; clashes: object[] };
     const ids = events.filter(({ time }) => time !== '').map(({ id }) => id);
-    expect(clashes).toEqual([{ date: '2026-03-12', place: 'Chapel', event_ids: ids }]);
+    expect(clashes).toEqual([
+      { date: '2026-03-12', of: 'place', place: 'Chapel', event_ids: ids },
+      { date: '2026-03-12', of: 'vehicle', place: 'Hearse 1', event_ids: ids },
+    ]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { mostCalendarDays } from '#domain/calendar/calendar.schema.ts';
 import { clashesOf } from '#domain/calendar/calendar-events.ts';
 import { invalid } from '#domain/contract/errors.ts';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { addDays, daysBetween, todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { calendar } from '#functions/records/calendar.ts';
 import { organizations } from '#functions/records/organizations.ts';
@@ -19,7 +19,7 @@ export const listEvents = handler(
     const from = query.from ?? (query.to ? addDays(query.to, 1 - usualDays) : todayIn(zone, now));
     const to = query.to ?? addDays(from, usualDays - 1);
     if (to < from) throw invalid({ to: ['The last day cannot be before the first'] });
-    if (addDays(from, mostCalendarDays) <= to) throw invalid({ to: [`Choose at most ${mostCalendarDays} days`] });
+    if (daysBetween(from, to) >= mostCalendarDays) throw invalid({ to: [`Choose at most ${mostCalendarDays} days`] });
     const { events, isComplete } = await db.calendar.events({ from, to, home: query.location }, query.kind, mostEvents);
     return { from, to, events, clashes: clashesOf(events), is_complete: isComplete };
   },

@@ -125,11 +125,11 @@ describe('the list of cases', () => {
     // Every row matches five hundred times over: the walk ends at its bound, and not at the list's end.
     page.mockImplementation(async ({ limit = 0 }) =>
       Array.from({ length: limit }, (_, n) => ({
-        ...{ pk: 'x', sk: 'x', gsi1sk: `2026-03-01#${n}` },
+        ...{ pk: 'x', sk: 'x', gsi3sk: `2026-03-01#${n}` },
         row: JSON.stringify({ ...(given[0] as object), ...emptyRow, missing_count: 1 }),
       })),
     );
-    const found = await db.cases.list({ lacking: true, page: 1, pageSize: 20 });
+    const found = await db.cases.list({ lacking: true, home: tenant.home.id, page: 1, pageSize: 20 });
     page.mockRestore();
     expect(found).toMatchObject({ count: 500, isExact: false });
   });

@@ -106,6 +106,40 @@ describe('the people of a case', { timeout: 60_000 }, () => {
       expect([name, body[name]]).toEqual([name, undefined]);
   });
 
+  it('phone and mail of the contact are those of whoever is the primary contact now', async () => {
+    const karin = {
+      ...newKin,
+      first_name: 'Karin',
+      email: 'karin@example.com',
+      phone: '9045550181',
+      isCreatingNew: true,
+    };
+    const made = await calls.opened({ deceased_last_name: 'Pruitt', next_of_kins: [karin] });
+    const { id } = made;
+    expect(made).toMatchObject({
+      ...{ customer_email: 'karin@example.com', customer_phone: '9045550181', customer_first_name: 'Karin' },
+      ...{ customer_address_street: '18 Sevilla Street', customer_address_zip: '32084' },
+    });
+    const erik = { relationship: 'son', first_name: 'Erik', last_name: 'Pruitt', phone: '6125550117' };
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: [erik, ...kinsOf(made)] }));
+    expect(body).toMatchObject({ informant_name: 'Erik Pruitt', customer_phone: '6125550117' });
+    const left = ['customer_email', 'customer_first_name', 'customer_address_street', 'customer_address_zip'];
+    expect(left.map((name) => body[name])).toEqual(left.map(() => undefined));
+    // What somebody said of the contact stays as long as the primary contact does.
+    succeeded(await calls.patch(id, { customer_email: 'erik@example.com' }));
+    const moved = succeeded(await calls.patch(id, { next_of_kins: [{ ...erik, phone: '6125550118' }] })).body;
+    expect(moved).toMatchObject({ customer_email: 'erik@example.com', customer_phone: '6125550118' });
+    const cleared = succeeded(await calls.patch(id, { next_of_kins: [] })).body;
+    expect([cleared.customer_phone, cleared.informant_name]).toEqual([undefined, undefined]);
+  });
+
+  it('a customer who is the informant is whom the case is mailed to', async () => {
+    const phone = '9045550182';
+    const customer = await createCustomer(harness, tenant, { phone, email: 'sven@example.com' });
+    const made = await calls.opened({ deceased_last_name: 'Lee', informant: customer, informant_relationship: 'son' });
+    expect(made).toMatchObject({ customer_email: 'sven@example.com', customer_phone: phone });
+  });
+
   it('a contact entered by the documented fields becomes a customer when the case is opened', async () => {
     const contact = {
       ...{ customer_first_name: 'Tom', customer_last_name: 'Lee', customer_phone: '(904) 555-0173' },

@@ -196,8 +196,15 @@ describe('customers under faults', () => {
       zip_code: '32177',
     };
     const headers = { 'idempotency-key': 'one-form' };
-    const posts = await Promise.all(Array.from({ length: 50 }, () => call(create, { body, headers })));
-    expect(new Set(posts.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const post = async () => {
+      for (;;) {
+        const { status, text } = await call(create, { body, headers });
+        // As a form does that had no answer, or was told to come again.
+        if (status < 500) return `${status} ${text}`;
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, post));
+    expect([...new Set(answers)]).toEqual([expect.stringMatching(/^201 /)]);
     await harness.projected();
     expect(succeeded(await call(list, {})).body.count).toBe(1);
     expect((await call(create, { body: { ...body, city: 'Elkton' }, headers })).status).toBe(409);

@@ -158,7 +158,14 @@ describe('reminders', () => {
 
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    const dependencies = { table: harness.table, mailer, now: noon, leaseSeconds: 30, staffSiteUrl: 'https://staff' };
+    const dependencies = {
+      table: harness.table,
+      mailer,
+      now: noon,
+      leaseSeconds: 30,
+      staffSiteUrl: 'https://staff',
+      intakeSiteUrl: 'x',
+    };
     const [envelope] = events;
     if (!envelope) throw new Error('no event');
     const delivery = { envelope } as unknown as Parameters<ReturnType<typeof onDeadlineNear>>[0];

@@ -7,6 +7,7 @@ import { documentKey } from '#domain/operations/document-places.ts';
 import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
 import { documentLinks } from '#functions/kernel/provisions.ts';
 import { documentsRead } from '#functions/records/documents.ts';
+import { linkedZip } from './shared/linked-zip.ts';
 
 const needs = { documents: documentsRead, documentLinks };
 
@@ -14,7 +15,7 @@ const downloadDocument = handler(
   documentEndpoints.download,
   needs,
   async ({ params, query }, { db, actor, documentLinks, now }) => {
-    const { id, status, content_type: type, file_name: name } = await db.documents.requireStanding(params.id);
+    const { id, status, content_type: type, file_name: name } = await db.documents.requireReadable(params.id);
     if (status !== 'ready' || type === null) throw new AppError('conflict', { detail: documentMessages.notClean });
     const { disposition = 'attachment' } = query;
     // Only what browsers show as what it is; nothing of it can run as a page.
@@ -28,12 +29,8 @@ const downloadDocument = handler(
   },
 );
 
-const getZip = handler(documentEndpoints.getZip, needs, async ({ params }, { db, actor, documentLinks, now }) => {
-  const { id, case_id, case_number, state, count, size } = await db.documents.requireZip(params.id);
-  const linked = { name: `${case_number} documents.zip`, type: 'application/zip', disposition: 'attachment' } as const;
-  const key = documentKey('zips', actor.organizationId, id);
-  const download_url = state === 'ready' ? await documentLinks(actor.organizationId, key, linked, now) : null;
-  return { id, case_id, state, count, size, download_url };
-});
+const getZip = handler(documentEndpoints.getZip, needs, async ({ params }, { db, documentLinks, now }) =>
+  linkedZip(await db.documents.requireZip(params.id), { links: documentLinks, now }),
+);
 
 export const documentDisclosures = disclosuresOf(documentEndpoints, { download: downloadDocument, getZip });

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { largestFile, mostDocuments } from '#domain/documents/document.rules.ts';
 import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/records/documents.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import type { Key } from '#functions/store/table.ts';
 import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
 import { sweepDocuments } from '#functions/workers/documents/sweep-documents.ts';
 import {
@@ -248,6 +251,29 @@ describe('documents of a case', () => {
     expect((await harness.call(rows.restore, about(id))).status).toBe(404);
     expect([...harness.documents.files.keys()].filter((key) => key.includes(id))).toEqual([]);
     expect(await stateOf(begun.id, of)).toEqual([undefined, undefined]);
+  });
+
+  it('wait for none of those that cannot be swept, however many these are and however long they have been due', async () => {
+    const of = await newCase();
+    const { id } = await beginDocument(harness, tenant, of);
+    const [table, { bucket }] = [harness.calmTable, harness.documents];
+    const keys = keysOf(randomUUID());
+    const broken = Array.from({ length: 250 }, () => keys.document(randomUUID()));
+    const due = (key: Key) => ({
+      ...key,
+      gsi1pk: sharedKeys.documentsDue,
+      gsi1sk: `2020-01-01T00:00:00.000Z#${key.pk}`,
+    });
+    for (let at = 0; at < broken.length; at += 100)
+      await table.transact(broken.slice(at, at + 100).map((key) => ({ put: due(key) })));
+    const swept = await sweepDocuments({
+      ...{ table, bucket, askScan: async () => {}, logger: { error: () => {} } },
+      now: () => new Date(Date.now() + 48 * 3_600_000),
+    })();
+    for (let at = 0; at < broken.length; at += 100)
+      await table.transact(broken.slice(at, at + 100).map((key) => ({ delete: key })));
+    expect(swept.failed).toBe(250);
+    expect(await stateOf(id, of)).toEqual([undefined, undefined]);
   });
 
   it('go with their case when that is deleted', async () => {

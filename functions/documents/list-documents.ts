@@ -2,20 +2,13 @@ import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { caseCores } from '#functions/records/cases.ts';
 import { documents } from '#functions/records/documents.ts';
-import { presentDocument } from './shared/present-document.ts';
+import { presentDocuments } from './shared/present-document.ts';
 
 export const listDocuments = handler(
   documentEndpoints.list,
   { cases: caseCores, documents },
   async ({ query }, { db, now }) => {
     const [, all] = await Promise.all([db.cases.requireCore(query.case_id), db.documents.ofCase(query.case_id)]);
-    const standing = all.filter(({ deleted_at }) => deleted_at === null);
-    return {
-      count: standing.length,
-      next: null,
-      previous: null,
-      total_bytes: standing.reduce((sum, { status, size }) => sum + (status === 'refused' ? 0 : size), 0),
-      results: standing.map((record) => presentDocument(record, now)),
-    };
+    return presentDocuments(all, now);
   },
 );

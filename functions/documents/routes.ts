@@ -3,11 +3,13 @@ import { routesOf } from '#functions/kernel/handler.ts';
 import { beginUpload, completeUpload, getUploadForm } from './begin-upload.ts';
 import { deleteDocument, restoreDocument, updateDocument } from './change-document.ts';
 import { listDocuments } from './list-documents.ts';
+import { listReportPapers } from './list-report-papers.ts';
 import { uploadDocument } from './upload-document.ts';
 import { zipDocuments } from './zip-documents.ts';
 
 export const documentRoutes = routesOf(documentEndpoints, {
   list: listDocuments,
+  ofReport: listReportPapers,
   begin: beginUpload,
   uploadForm: getUploadForm,
   complete: completeUpload,

@@ -5,8 +5,7 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { caseCores } from '#functions/records/cases.ts';
 import { documents } from '#functions/records/documents.ts';
-
-const keptSeconds = 24 * 3600;
+import { newZip } from './shared/new-zip.ts';
 
 /** A worker makes the file: it may be gigabytes, and no call waits so long. */
 export const zipDocuments = handler(
@@ -18,15 +17,14 @@ export const zipDocuments = handler(
     const ready = all.filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
     if (ready.length === 0) throw new AppError('conflict', { detail: documentMessages.nothingToZip });
     const id = uuid({ msecs: now.getTime() });
-    const record = {
-      ...{ id, organization_id: actor.organizationId, case_id, case_number },
-      ...{ state: 'making' as const, count: ready.length, size: 0 },
-      expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
-    };
+    const record = newZip(
+      { id, organization_id: actor.organizationId, case_id, case_number, count: ready.length },
+      now,
+    );
     return work
       .add(db.documents.createZip(record))
       .audit('document.zipped', case_id, [{ field: 'documents.count', from: null, to: ready.length }])
       .announce('document.zip-requested', case_id, { zip_id: id, case_id })
-      .finish({ id, case_id, state: record.state, count: record.count, size: 0, download_url: null });
+      .finish({ id, case_id, state: record.state, count: record.count, size: record.size, download_url: null });
   },
 );

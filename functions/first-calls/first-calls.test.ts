@@ -305,6 +305,7 @@ describe('the list of first calls', () => {
     const kin = [
       exampleKin({ first_name: 'Quillon', last_name: 'Farquhar', phone: '9045550166' }),
       exampleKin({ first_name: 'Zelda', last_name: 'Vandermeer', phone: '2295550188' }),
+      exampleKin({ first_name: 'Inés', last_name: 'Solano', phone: '+52 55 1234 5678' }),
     ];
     const { id } = await record({
       ...{ deceased_first_name: 'Ambrose', deceased_last_name: 'Ó Súilleabháin', next_of_kins: kin },
@@ -312,6 +313,7 @@ describe('the list of first calls', () => {
     });
     const searches = ['ambrose', 'o suilleabhain', 'Farquhar', 'vandermeer zelda', 'lighthouse'];
     const numbers = ['(904) 555-0166', '+1 904 555 0166', '5550166', '0166', '229-555-0188', '9045550155'];
+    numbers.push('+52 55 1234 5678', '+525512345678');
     for (const search of [...searches, ...numbers])
       expect([search, (await found({ search })).results.map((row) => row.id)]).toEqual([search, [id]]);
     expect((await found({ search: 'ambrose' })).results[0]).toMatchObject({
@@ -329,6 +331,21 @@ describe('the list of first calls', () => {
     const after = await found({ status: 'draft' });
     expect([after.count, after.results[0]?.id]).toEqual([Number(before.count) + 1, body.id]);
     expect((await found({ location: '0190a000-0000-7000-8000-000000000000' })).count).toBe(0);
+  });
+
+  it('is turned round by ordering, also where it is searched, and refuses any other order', async () => {
+    for (const n of ['Aa', 'Bb', 'Cc']) await record({ deceased_first_name: n, deceased_last_name: 'Ordering' });
+    const ids = async (query: Record<string, string>) => (await found(query)).results.map(({ id }) => id);
+    const queries: Record<string, string>[] = [{ status: 'active' }, { search: 'ordering' }];
+    for (const query of queries) {
+      const newestFirst = await ids({ ...query, page_size: '100' });
+      expect(newestFirst.length).toBeGreaterThan(2);
+      expect(await ids({ ...query, page_size: '100', ordering: '-created_at' })).toEqual(newestFirst);
+      expect(await ids({ ...query, page_size: '100', ordering: 'created_at' })).toEqual(newestFirst.toReversed());
+    }
+    const query = { ordering: 'deceased_name' };
+    const refused = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
+    expect([refused.status, refused.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
   it('shows what may be the same death in another open sheet', async () => {

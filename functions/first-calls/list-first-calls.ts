@@ -5,6 +5,7 @@ import { firstCalls } from '#functions/records/first-calls.ts';
 
 export const listFirstCalls = handler(firstCallEndpoints.list, { firstCalls }, async ({ query }, { db, request }) => {
   const paging = pageRequest(query);
-  const found = await db.firstCalls.list({ ...paging, status: query.status, home: query.location });
+  const { status, location: home, ordering } = query;
+  const found = await db.firstCalls.list({ ...paging, status, home, ordering });
   return pageAnswer(request.path, query, paging, found);
 });

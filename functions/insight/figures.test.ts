@@ -3,11 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { BehindFigure, Figure, Insight } from '#domain/insight/insight.schema.ts';
-import { parseMoney } from '#domain/values/money.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import type { CaseRecord } from '#functions/records/case-record.ts';
-import type { PaymentRecord } from '#functions/records/payment-record.ts';
-import type { SubmissionRecord } from '#functions/records/submission-record.ts';
 import { recordsOf } from '#functions/store/projection.ts';
 import { Table } from '#functions/store/table.ts';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
@@ -17,6 +13,7 @@ import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies } from '#tests/support/permits.ts';
+import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/raw-figures.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -167,36 +164,6 @@ describe('figures', { timeout: 240_000 }, () => {
     };
   };
 
-  interface Raw {
-    core: CaseRecord;
-    of: (section: string, field: string) => string;
-    received: string[];
-  }
-  /** The records as they rest, read past everything that is derived from them. */
-  const raw = async () => {
-    const items = (await harness.items()).filter(({ pk }) => pk.startsWith(`T#${tenant.id}#`));
-    const cases = items
-      .filter(({ sk }) => sk === 'CASE')
-      .map((core): Raw => {
-        const own = items.filter(({ pk }) => pk === core.pk);
-        const copies = (own.find(({ sk }) => sk === 'PART#COPIES')?.entries ?? []) as { move: string; on: string }[];
-        return {
-          core: core as unknown as CaseRecord,
-          of: (section, field) => {
-            const values = own.find(({ sk }) => sk === `SECTION#${section}`)?.values as Record<string, unknown>;
-            return String(values?.[field] ?? '');
-          },
-          received: copies.filter(({ move }) => move === 'received').map(({ on }) => on),
-        };
-      });
-    const of = (kind: string) => items.filter(({ sk }) => sk === kind);
-    return {
-      cases,
-      payments: of('PAYMENT').filter(({ pk }) => pk.includes('#PAYMENT#')) as unknown as PaymentRecord[],
-      reports: of('SUBMISSION') as unknown as SubmissionRecord[],
-    };
-  };
-
   const ask = async (row: 'analytics' | 'financials', query: Record<string, string>): Promise<Insight> =>
     succeeded(await harness.call(areas.insight[row], { as: tenant.profiles.super_admin, query }))
       .body as unknown as Insight;
@@ -213,120 +180,10 @@ describe('figures', { timeout: 240_000 }, () => {
   };
 
   const total = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
-  const centsIn = (text: string): number => parseMoney(text || '0') ?? 0;
-
-  /** Figures as somebody would work them out from the records with a pencil. */
-  const byHand = async ({ from, to, location }: { from: string; to: string; location?: string | undefined }) => {
-    const { cases, payments, reports } = await raw();
-    const here = (home: string) => !location || home === location;
-    const within = (on: string) => on >= from && on <= to;
-    const own = cases.filter(({ core }) => here(core.funeral_home_id));
-    const opened = own.filter(() => within(today));
-    const held = own.filter(({ core }) => core.status !== 'cancelled');
-    const contractOf = (one: Raw) => centsIn(one.of('financial', 'contract_total'));
-    const contracts = held.filter(
-      (one) => contractOf(one) > 0 && within(one.of('servicesFees', 'date_of_statement') || today),
-    );
-    const paid = payments.filter(
-      (one) => one.status === 'recorded' && here(one.funeral_home_id) && within(one.payment_date),
-    );
-    const kinds = (some: Raw[], of: (one: Raw) => number): Record<string, number> => {
-      const all: Record<string, number> = {};
-      for (const one of some) {
-        const kind = one.of('service', 'service_type') || 'none';
-        all[kind] = (all[kind] ?? 0) + of(one);
-      }
-      return all;
-    };
-    const shares = own.map((one) => {
-      const isOver = one.core.status === 'cancelled';
-      const insurer = isOver
-        ? 0
-        : total(
-            (one.core.money_to_come?.assignments ?? [])
-              .filter(({ status }) => status === 'assigned' || status === 'verified')
-              .map(({ amount_cents }) => amount_cents),
-          );
-      return { insurer, family: (isOver ? 0 : contractOf(one)) - one.core.paid_cents - insurer };
-    });
-    /** The mean of days since the call, of those that are not before it. */
-    const since = (of: (one: Raw) => string | undefined): [count: number, mean: string] => {
-      const days = held.flatMap((one) => {
-        const [on, called] = [of(one), one.of('innerOffice', 'first_call_received_at').slice(0, 10) || today];
-        return on && on >= called && within(on) ? [(Date.parse(on) - Date.parse(called)) / 86_400_000] : [];
-      });
-      return [days.length, (days.length ? Math.round((total(days) / days.length) * 10) / 10 : 0).toFixed(1)];
-    };
-    const filed = (one: Raw) =>
-      one.of('deathCertificate', 'dc_county_completed') === 'true'
-        ? one.of('deathCertificate', 'dc_county_completed_date')
-        : undefined;
-    const received = reports.filter(({ funeral_home_id }) => here(funeral_home_id) && within(today));
-    return {
-      opened: opened.length,
-      open: own.filter(({ core }) => core.status === 'draft' || core.status === 'active').length,
-      openedByKind: kinds(opened, () => 1),
-      cancelled: opened.filter(({ core }) => core.status === 'cancelled').length,
-      reports: received.length,
-      converted: received.filter(({ status }) => status === 'converted').length,
-      certified: since(({ received: days }) => days.toSorted()[0]),
-      filed: since(filed),
-      arranged: since((one) => one.of('servicesFees', 'date_of_statement')),
-      revenue: total(contracts.map(contractOf)),
-      revenueByKind: kinds(contracts, contractOf),
-      tax: total(contracts.map((one) => centsIn(one.of('servicesFees', 'sales_tax')))),
-      advances: total(contracts.map((one) => centsIn(one.of('servicesFees', 'clergy_fee')))),
-      hearses: total(contracts.map((one) => centsIn(one.of('servicesFees', 'hearse_fee')))),
-      net: total(paid.map(({ amount_cents }) => amount_cents)),
-      cash: total(
-        paid.filter(({ payment_method }) => payment_method === 'cash').map(({ amount_cents }) => amount_cents),
-      ),
-      families: total(shares.map(({ family }) => Math.max(0, family))),
-      insurers: total(shares.map(({ insurer }) => insurer)),
-      held: total(shares.map(({ family }) => Math.max(0, -family))),
-    };
-  };
-
-  const row = (insight: Insight, table: string, id: string): string => {
-    const found = insight.tables.find((one) => one.id === table);
-    return [...(found?.rows ?? []), ...(found?.total ? [found.total] : [])].find((one) => one.id === id)?.value ?? '0';
-  };
-  const figure = (insight: Insight, id: string): string => insight.figures.find((one) => one.id === id)?.value ?? '?';
-  const speed = (insight: Insight, id: string): [number, string] => {
-    const found = insight.figures.find((one) => one.id === id);
-    return [found?.of ?? -1, found?.value ?? '?'];
-  };
-  const rowsOf = (insight: Insight, id: string) =>
-    Object.fromEntries(
-      (insight.tables.find((one) => one.id === id)?.rows ?? [])
-        .filter(({ value }) => Number(value) !== 0)
-        .map((one) => [one.id, Math.round(Number(one.value) * (one.unit === 'money' ? 100 : 1))]),
-    );
-  const bySystem = async (query: Record<string, string>): ReturnType<typeof byHand> => {
-    const [work, financials] = await Promise.all([ask('analytics', query), ask('financials', query)]);
-    const in100 = (text: string) => centsIn(text);
-    return {
-      opened: Number(figure(work, 'opened')),
-      open: Number(figure(work, 'open')),
-      openedByKind: rowsOf(work, 'cases-by-kind'),
-      cancelled: Number(row(work, 'cases-by-status', 'cancelled')),
-      reports: Number(row(work, 'reports', 'total')),
-      converted: Number(row(work, 'reports', 'converted')),
-      certified: speed(work, 'certified'),
-      filed: speed(work, 'filed'),
-      arranged: speed(work, 'arranged'),
-      revenue: in100(figure(financials, 'revenue')),
-      revenueByKind: rowsOf(financials, 'revenue-by-kind'),
-      tax: in100(row(financials, 'parts', 'tax')),
-      advances: in100(row(financials, 'parts', 'advances')),
-      hearses: in100(row(financials, 'sales', 'fee.hearse_fee')),
-      net: in100(figure(financials, 'received')),
-      cash: in100(row(financials, 'methods', 'cash')),
-      families: in100(row(financials, 'owed-by-families', 'total')),
-      insurers: in100(row(financials, 'owed-by-insurers', 'total')),
-      held: in100(figure(financials, 'held')),
-    };
-  };
+  const byHand = async (asked: { from: string; to: string; location?: string | undefined }) =>
+    figuresByHand(rawRecords(await harness.items(), tenant.id), asked, tenant.home.time_zone);
+  const bySystem = async (query: Record<string, string>) =>
+    figuresAsTold(...(await Promise.all([ask('analytics', query), ask('financials', query)])));
 
   it('R-05 are those of the raw records after a storm of actions with kills, duplicates and replays', async () => {
     const act = doing();
@@ -374,6 +231,14 @@ describe('figures', { timeout: 240_000 }, () => {
       expect([one.title, rows.length]).toEqual([one.title, count]);
       const isSum = one.unit === 'count' || (one.unit === 'money' && !one.behind?.figure.match(/^contract\.cents/));
       if (isSum) expect([one.title, sum]).toEqual([one.title, one.value]);
+    }
+  });
+
+  it('S-32 are nothing where what is asked for is a word of every object', async () => {
+    for (const word of ['__proto__', 'constructor', 'toString']) {
+      const query = { figure: `opened.${word}`, from: '2025-01-01', to: '2026-12-31' };
+      const { status, body } = await harness.call(areas.insight.behind, { as: tenant.profiles.super_admin, query });
+      expect([word, status, body]).toMatchObject([word, 200, { count: 0, rows: [] }]);
     }
   });
 });

@@ -1,19 +1,20 @@
 import type { FieldErrors } from '#domain/contract/errors.ts';
-import type { AnsweredForm } from '#domain/intake/intake.schema.ts';
+import type { AnsweredForm } from '#domain/intake/routing.schema.ts';
 import { keptAnswers, questionFaults, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import type { HomeCard } from '#functions/records/homes.ts';
 import type { PublishedForm } from '#functions/records/managed-forms.ts';
-import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
+import type { SubmissionRecord } from '#functions/records/submissions.ts';
 
 interface PublicForms {
   version: (homeId: string, formId: string, number: number) => Promise<PublishedForm | undefined>;
 }
 
+/** A form that is not this home's, or takes another call. */
+export const unknownForm = { form_id: [managedFormMessages.unknownForm] };
+
 interface Found {
-  /** What every form asks. */
-  form: FormValues;
-  answered: Pick<SubmissionRecord, 'managed_form' | 'extra_answers'>;
+  answered: Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers'>;
   faults: FieldErrors;
 }
 
@@ -24,18 +25,16 @@ interface Found {
 export const answeredForm = async (
   forms: PublicForms,
   { funeral_home_id }: HomeCard,
-  { form_id, form_version, extra_answers = {}, ...values }: AnsweredForm & object,
+  { form_id, form_version, extra_answers }: AnsweredForm,
 ): Promise<Found> => {
-  const form = values as FormValues;
-  const none = { managed_form: null, extra_answers: [] };
-  if (!form_id) return { form, answered: none, faults: {} };
+  const none = { kind: 'at_need' as const, managed_form: null, extra_answers: [] };
+  if (!form_id) return { answered: none, faults: {} };
   const found = form_version ? await forms.version(funeral_home_id, form_id, form_version) : undefined;
-  if (!found) return { form, answered: none, faults: { form_id: [managedFormMessages.unknownForm] } };
+  if (!found) return { answered: none, faults: unknownForm };
   const fields = questionFields(found.settings);
   const managed_form = { id: form_id, name: found.name, slug: found.slug, version: found.number };
   return {
-    form,
-    answered: { managed_form, extra_answers: keptAnswers(fields, extra_answers) },
-    faults: questionFaults(fields, extra_answers),
+    answered: { kind: found.kind, managed_form, extra_answers: keptAnswers(fields, extra_answers ?? {}) },
+    faults: questionFaults(fields, extra_answers ?? {}),
   };
 };

@@ -1,15 +1,31 @@
-import { timingSafeEqual } from 'node:crypto';
 import { notFound } from '#domain/contract/errors.ts';
+import { isReference } from '#domain/family/family-code.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { reportStatuses } from '#functions/records/submissions.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
+import { homeCards } from '#functions/records/homes.ts';
+import { publicForms } from '#functions/records/managed-forms.ts';
+import { reportStatuses } from '#functions/records/report-status.ts';
 
-export const checkStatus = handler(intakeEndpoints.checkStatus, { reportStatuses }, async ({ params }, { db }) => {
-  const report = await db.reportStatuses.find(params.a.toUpperCase());
-  // Compared even when there is no report, so that the time taken does not tell references that exist.
-  const given = Buffer.from(sha256(params.b));
-  const matches = timingSafeEqual(given, Buffer.from(report?.token_hash ?? sha256('no report')));
-  if (!report || !matches) throw notFound();
-  return report;
-});
+/** A reference with its code tells how things stand; the two parts of a form's address, whether that form is open. */
+export const checkStatus = handler(
+  intakeEndpoints.checkStatus,
+  { reportStatuses, homeCards, publicForms },
+  async ({ params: { a, b } }, { db }) => {
+    if (isReference(a)) {
+      const found = await db.reportStatuses.read(a.toUpperCase(), b);
+      if (!found) throw notFound();
+      return found;
+    }
+    const home = await db.homeCards.find(a);
+    if (!home) throw notFound();
+    const form = await db.publicForms.open(home.funeral_home_id, b);
+    return {
+      subject: 'form' as const,
+      ...{ slug: home.slug, form: b, funeral_home_name: home.name },
+      // Without a form of its own every home has the standard one at its address.
+      is_open: form !== undefined || b === mainForm,
+      title: form?.settings.title ?? null,
+    };
+  },
+);

@@ -1,5 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
+import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
@@ -16,9 +18,12 @@ export const getFuneralHome = handler(
     const form = await db.publicForms.open(home.funeral_home_id, query.form ?? mainForm);
     if (!form) return { ...home, form: null };
     const { condolence_message, emergency_phone, show_logo } = form.settings;
+    // What the home says to mourners is not said to whoever plans ahead.
+    const said = form.kind === 'pre_need' ? null : home.condolence_message;
+    const first = isInquiry(form.kind) ? firstWords[form.kind] : null;
     return {
       ...home,
-      condolence_message: condolence_message ?? home.condolence_message,
+      condolence_message: condolence_message ?? said ?? first,
       emergency_phone: emergency_phone ?? home.emergency_phone,
       logo_url: show_logo ? home.logo_url : null,
       form: presentPublicForm(form),

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
+import { hashOfCode, newCode, newReference } from '#functions/records/family-codes.ts';
 import type { HomeCard } from '#functions/records/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
-import { newReference } from './reference.ts';
 
-type Answered = Pick<SubmissionRecord, 'managed_form' | 'extra_answers'>;
+type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'language'>;
 
 /** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */
 export const newSubmission = (
@@ -39,9 +37,20 @@ export const newSubmission = (
   ...answered,
 });
 
-/** What a family reads its report's status by: a secret that the server keeps only as a hash. */
-export const newStatus = ({ reference, funeral_home_id, created_at }: SubmissionRecord) => {
-  const status_token = randomBytes(32).toString('base64url');
-  const status = { reference, token_hash: sha256(status_token), funeral_home_id, submitted_at: created_at };
+/** What a family reads its report's status by: a code that the server keeps only as a hash. */
+export const newStatus = ({ id, kind, organization_id, reference, funeral_home_id, created_at }: SubmissionRecord) => {
+  const status_token = newCode();
+  const status = {
+    ...{ reference, token_hash: hashOfCode(status_token), funeral_home_id, submitted_at: created_at },
+    report: { organization_id, id },
+    kind,
+  };
   return { status_token, status };
 };
+
+/** What whoever sent it is answered. */
+export const received = ({ reference }: SubmissionRecord, status_token: string) => ({
+  success: true as const,
+  message: 'Thank you. We have received your information and will contact you shortly.',
+  ...{ reference, status_token },
+});

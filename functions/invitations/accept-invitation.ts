@@ -4,6 +4,7 @@ import { may } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
+import { knownPassword } from '#domain/values/known-passwords.ts';
 import { confirmation } from '#domain/values/password.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -23,9 +24,11 @@ const withdrawn = () => new AppError('gone', { detail: teamMessages.invitationCa
 const claimMs = 30_000;
 const triesMs = [0, 200, 400, 800, 1600];
 
-const assertConfirmed = ({ password, confirm_password }: { password: string; confirm_password?: string }): void => {
+const assertUsable = ({ password, confirm_password }: { password: string; confirm_password?: string }): void => {
   const mismatch = confirm_password === undefined ? undefined : confirmation(password, confirm_password);
   if (mismatch) throw invalid({ confirm_password: [mismatch] });
+  const known = knownPassword(password);
+  if (known) throw invalid({ password: [known] });
 };
 
 interface Claimed {
@@ -95,7 +98,7 @@ const released = async ({ tokenHash, claim, card }: Claimed, { within }: Context
 export const acceptInvitation = handler(invitationEndpoints.accept, needs, async ({ params, body }, context) => {
   const { db: shared, within, newUsers, now } = context;
   const { password } = body;
-  assertConfirmed(body);
+  assertUsable(body);
   const held = await claimed(params.token, context);
   const { card, tokenHash, claim } = held;
   const { invitation_id, organization_id, email, role } = card;

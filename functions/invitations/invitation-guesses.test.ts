@@ -29,7 +29,14 @@ describe('the links of invitations', () => {
       const mailer = {
         send: async ({ text }: { text: string }) => void tokens.push(/\/invitations\/(\S+)/.exec(text)?.[1] ?? ''),
       };
-      const means = { table: harness.table, mailer, now: harness.state.now, leaseSeconds: 30, staffSiteUrl: 'x' };
+      const means = {
+        table: harness.table,
+        mailer,
+        now: harness.state.now,
+        leaseSeconds: 30,
+        staffSiteUrl: 'x',
+        intakeSiteUrl: 'x',
+      };
       const envelope = {
         id: String(id),
         organization_id: tenant.id,

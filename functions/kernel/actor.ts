@@ -14,4 +14,6 @@ export interface Actor {
   /** No sign-in up to this second counts, in seconds since 1970; undefined where none was ever ended. */
   sessionsSince: number | undefined;
   secondFactor: SecondFactorState;
+  /** Whether an authenticator app was seen in this sign-in, also where nobody asks for one. */
+  showedApp: boolean;
 }

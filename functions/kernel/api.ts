@@ -11,6 +11,7 @@ import { answer } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';
 import { denied } from './middleware/denied.ts';
 import { answerErrors } from './middleware/errors.ts';
+import { assertFreshSecondFactor, freshSecondFactor } from './middleware/fresh-second-factor.ts';
 import { idempotency } from './middleware/idempotency.ts';
 import { input } from './middleware/input.ts';
 import { log } from './middleware/log.ts';
@@ -36,7 +37,7 @@ export interface ApiSettings extends OriginSettings {
 
 /**
  * A Lambda handler over the handlers of calls. Order of refusal: origin, route, session, second factor, rate,
- * permission, body, input: whoever is refused what a row reveals leaves an entry, and so is counted first. `provisions` are exactly what the handlers need. Logs carry routes, ids and times, never values
+ * permission, fresh second factor, body, input: whoever is refused what a row reveals leaves an entry, and so is counted first. `provisions` are exactly what the handlers need. Logs carry routes, ids and times, never values
  * (quality S-13).
  */
 export const createApi = <P extends Provision>(
@@ -65,6 +66,7 @@ export const createApi = <P extends Provision>(
       call.actor = await authenticate(event, { fresh: true });
       assertSecondFactor(call);
       assertPermitted(call);
+      assertFreshSecondFactor(call);
       return call.handler.run(call, dependencies);
     }
   };
@@ -86,6 +88,7 @@ export const createApi = <P extends Provision>(
     .use(rate({ table, on: rateLimits }))
     .use(denied(all))
     .use(permission())
+    .use(freshSecondFactor())
     .use(body(all))
     .use(input())
     .use(answer())

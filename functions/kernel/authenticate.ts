@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { accessEndedCode } from '#domain/access/ended-access.ts';
 import { type SecondFactorPolicy, secondFactorState } from '#domain/access/second-factor.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { callerOf, policyOf, profileOfSubject } from '#functions/records/organizations.ts';
@@ -11,10 +12,11 @@ const cacheSize = 500;
 const accessEnded = 'Your access has ended. Please ask an administrator of your organization.';
 
 const unauthenticated = (reason: string): AppError => new AppError('unauthenticated', { reason });
+const ended = { extra: { code: accessEndedCode } };
 
 /** A member as the table knows them, whichever session calls. */
 interface Member {
-  person: Omit<Actor, 'session' | 'secondFactor'>;
+  person: Omit<Actor, 'session' | 'secondFactor' | 'showedApp'>;
   policy: SecondFactorPolicy;
   /** The sessions whose second factor was seen. */
   confirmed: readonly string[];
@@ -23,8 +25,10 @@ interface Member {
 /** Throws 401 for a session that began before the person's sessions were last ended (quality S-05). */
 const actorOf = ({ person, policy, confirmed }: Member, session: string): Actor => {
   const { sessionsSince } = person;
-  if (sessionsSince !== undefined && !(Number(session) > sessionsSince)) throw unauthenticated('session ended');
-  return { ...person, session, secondFactor: secondFactorState(policy, person.role, confirmed.includes(session)) };
+  if (sessionsSince !== undefined && !(Number(session) > sessionsSince))
+    throw new AppError('unauthenticated', { reason: 'session ended', ...ended });
+  const showedApp = confirmed.includes(session);
+  return { ...person, session, showedApp, secondFactor: secondFactorState(policy, person.role, showedApp) };
 };
 
 /**
@@ -43,7 +47,7 @@ export const authenticator = (tableOf: () => Table, clientId: string, now: () =>
     const keys = keysOf(found.organization_id);
     const { profile, organization, signIns } = await callerOf(table, keys, found.profile_id);
     if (profile?.status !== 'active' || !organization)
-      throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active' });
+      throw new AppError('forbidden', { detail: accessEnded, reason: 'profile not active', ...ended });
     const person = {
       id: profile.id,
       organizationId: profile.organization_id,

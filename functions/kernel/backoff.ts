@@ -18,14 +18,22 @@ export abstract class LimitedRetries extends Error {
   readonly seconds: number | undefined;
 }
 
+/** A partner that is back within that finds everybody asking again at least every three minutes. */
+const patientSeconds = 75 * 60;
+/** An older message waits a fourth of its age, so that what was down for long is asked seldom and every day still. */
+const shareOfAge = 4;
+const longestOfOldSeconds = 3 * 3600;
+
 /**
- * From the 36th receive on, after more than an hour also where one message alone probes its partner, a message comes more
- * and more seldom: the fifty receives that a queue allows last more than a day, and whatever was mended meanwhile is
+ * A message becomes rare by its age and not by how often it came: while its partner is paused it may come twice as often
+ * as when it alone asks. The hundred receives that a queue allows last for days, and whatever was mended meanwhile is
  * tried by newer messages first.
  */
-const minSeconds = (receives: number): number => {
-  if (receives > 42) return 10_800;
-  return receives > 35 ? 1800 : 0;
+const minSeconds = (error: unknown, ageSeconds: number): number => {
+  // An answer is near that decides for all of them: that is waited for, and no longer.
+  const isNear = error instanceof EffectPending || (error instanceof PartnerPaused && error.isProbed);
+  if (ageSeconds <= patientSeconds || isNear || !isTemporary(error)) return 0;
+  return Math.min(ageSeconds / shareOfAge, longestOfOldSeconds);
 };
 
 const seconds = (error: unknown, receives: number, random: () => number): number => {
@@ -52,11 +60,15 @@ const maxReceives = (error: unknown): number => {
 };
 
 /**
- * In how many seconds a message that failed comes again, exponential with jitter by how often it was received, and not
- * before its partner wants it; undefined when it is given up, because it will never succeed.
+ * In how many seconds a message that failed comes again, exponential with jitter by how often it was received, not before
+ * its partner wants it, and seldom when it is old; undefined when it is given up, because it will never succeed.
  */
-export const nextTrySeconds = (error: unknown, receives: number, random = Math.random): number | undefined => {
+export const nextTrySeconds = (
+  error: unknown,
+  { receives, ageSeconds }: { receives: number; ageSeconds: number },
+  random = Math.random,
+): number | undefined => {
   if (receives >= maxReceives(error)) return undefined;
-  const wait = Math.max(seconds(error, receives, random), minSeconds(receives));
+  const wait = Math.max(seconds(error, receives, random), minSeconds(error, ageSeconds));
   return Math.min(Math.ceil(wait), maxSeconds);
 };

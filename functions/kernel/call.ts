@@ -53,6 +53,8 @@ export interface Call {
   readonly pathParameters: Readonly<Record<string, string>>;
   /** Absent in public calls. */
   actor?: Actor;
+  /** An operator's, from the command line: no session stands behind it, and the trail names the system. */
+  byOperator?: true;
   /** The body as it was read, before its schema has seen it. */
   body?: unknown;
   /** Path, query and body, each parsed by its schema. */

@@ -75,12 +75,15 @@ const pick = (needs: Needs, make: (need: Need) => unknown): Record<string, unkno
     }),
   );
 
-export const traceOf = ({ actor, request, now }: Call): Trace => ({
-  actor: actor ? { id: actor.id, name: actor.name, role: actor.role } : { id: null, name: 'Public form', role: null },
-  ip: request.ip,
-  requestId: request.id,
-  now,
-});
+const whoActs = ({ actor, byOperator }: Call): Trace['actor'] => {
+  if (byOperator) return { id: null, name: 'System', role: null };
+  return actor ? { id: actor.id, name: actor.name, role: actor.role } : { id: null, name: 'Public form', role: null };
+};
+
+export const traceOf = (call: Call): Trace => {
+  const { request, now } = call;
+  return { actor: whoActs(call), ip: request.ip, requestId: request.id, now };
+};
 
 /** Calls that disclose read and write with the rights of their organization alone (quality S-02). */
 export const tableOf = ({ handler }: Call, provisions: Partial<Provisions>, organizationId: string): Table =>
@@ -89,14 +92,14 @@ export const tableOf = ({ handler }: Call, provisions: Partial<Provisions>, orga
 const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organizationId: string) => {
   const table = tableOf(call, provisions, organizationId);
   const keys = keysOf(organizationId);
-  const { identity, actor } = call;
+  const { identity, actor, byOperator } = call;
   const key = identity && (actor ? keys.idempotency(identity.key) : sharedKeys.publicIdempotency(identity.key));
   return {
     db: pick(needs, (need) => ('in' in need ? need.in(table, keys) : undefined)),
     work: new UnitOfWork(table, keys, organizationId, traceOf(call), {
       remembered: identity && key ? { key, identity } : undefined,
       seal: provisions.keyWrapper && sealerOf(table, keys, provisions.keyWrapper),
-      guard: actor && { guard: stillAs(keys, actor), enough: 'sessions_since' },
+      guard: actor && !byOperator ? { guard: stillAs(keys, actor), enough: 'sessions_since' } : undefined,
     }),
   };
 };

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { fieldMap } from './field-map.ts';
+import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { fieldMap, plainFault } from './field-map.ts';
 
 const issuesOf = (schema: z.ZodType, value: unknown) =>
-  fieldMap(schema.safeParse(value, { reportInput: true }).error?.issues ?? []);
+  fieldMap(schema.safeParse(value, { reportInput: true, error: plainFault }).error?.issues ?? []);
 
 describe('the field map of a refusal', () => {
   it('says at each field what is wrong, once, and of the whole what belongs to no field', () => {
@@ -14,6 +15,50 @@ describe('the field map of a refusal', () => {
       days: ['Days must be a number'],
       'kin.0.name': ['This field is required.'],
       non_field_errors: ['Nothing fits'],
+    });
+  });
+
+  it('speaks plainly where a schema has no sentence of its own', () => {
+    const schema = z.object({
+      page_size: z.enum(['10', '20']),
+      case_number: z.string().max(3),
+      ids: z.array(z.uuid()),
+      kinds: z.array(z.string()).max(1),
+      days: z.int().min(1),
+      force: z.boolean(),
+      notes: z.union([z.object({ a: z.string() }), z.array(z.string())]),
+    });
+    expect(
+      issuesOf(schema, {
+        page_size: '7',
+        case_number: 'long',
+        ids: ['x'],
+        kinds: ['x', 'y'],
+        days: 0,
+        force: 1,
+        notes: 7,
+      }),
+    ).toEqual({
+      page_size: ['Choose one of: 10, 20'],
+      case_number: ['Enter at most 3 characters'],
+      kinds: ['Enter at most 1 entry'],
+      'ids.0': ['This value is not valid'],
+      days: ['Enter at least 1'],
+      force: ['This must be true or false'],
+      notes: ['This value is not valid'],
+    });
+  });
+
+  it('calls a text that was left out missing, and one of another kind no text', () => {
+    const schema = z.object({
+      name: lineUpTo('Name', 80),
+      reason: textUpTo('Reason', 80),
+      slug: lineUpTo('Address', 80),
+    });
+    expect(issuesOf(schema, { reason: null, slug: 7 })).toEqual({
+      name: ['Name is required'],
+      reason: ['Reason is required'],
+      slug: ['Address must be text'],
     });
   });
 });

@@ -14,11 +14,12 @@ const ofChain = ({ row }: Handler): Grant[] => [
 /** What is looked up before an organization is known can be looked up by no organization's rights. */
 const isOfFunction = (need: Need): boolean => 'shared' in need || ('adapter' in need && need.ofFunction === true);
 
+/** The installation's own secrets are of no organization. */
+const isOfInstallation = (grant: Grant): boolean => grant.startsWith('secret:');
+
 /** What needs take by the function's own rights also where the row discloses. */
 const ofFunction = ({ needs }: Handler): Grant[] =>
-  Object.values(needs)
-    .filter(isOfFunction)
-    .flatMap(({ grants }) => grants);
+  Object.values(needs).flatMap((need) => (isOfFunction(need) ? need.grants : need.grants.filter(isOfInstallation)));
 
 /** What a handler takes, with what its row lets it record and announce. */
 const ofHandler = ({ row, needs }: Handler): Grant[] => [
@@ -27,7 +28,7 @@ const ofHandler = ({ row, needs }: Handler): Grant[] => [
   ...(row.announces ? (['table:outbox-write'] as const) : []),
   ...Object.values(needs)
     .filter((need) => !(row.discloses && isOfFunction(need)))
-    .flatMap(({ grants }) => grants),
+    .flatMap(({ grants }) => grants.filter((grant) => !(row.discloses && isOfInstallation(grant)))),
 ];
 
 /** The words of privilege that handlers imply for their function: those of their rows and those of their needs, each once. */

@@ -9,16 +9,19 @@ const tooDeep = (value: unknown, depth = 0): boolean =>
 
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A JSON object of a body. Throws 400 for anything else, for unsafe keys, and for what is nested too deeply. */
+/**
+ * A JSON object of a body. Throws 400 for anything else, for unsafe keys, and for what is nested too deeply. Half a letter, which
+ * JSON can say and nothing can keep, becomes the sign for a letter that is none.
+ */
 export const readJson = (bytes: Buffer): object => {
   const text = bytes.toString('utf8');
   if (text.trim() === '') return {};
   let parsed: unknown;
   try {
     parsed = JSON.parse(text, (key, value: unknown) => {
-      if (unsafeKeys.has(key))
+      if (unsafeKeys.has(key) || !key.isWellFormed())
         throw new AppError('invalid', { detail: 'The request body has a key that is not allowed.' });
-      return value;
+      return typeof value === 'string' ? value.toWellFormed() : value;
     });
   } catch (error) {
     if (error instanceof AppError) throw error;

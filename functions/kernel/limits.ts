@@ -1,9 +1,9 @@
-import type { RateLimit } from '#domain/contract/endpoint.ts';
+import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
-import { countCall } from '#functions/store/rate-limits.ts';
+import { callsCounted, countCall } from '#functions/store/rate-limits.ts';
 import type { Table } from '#functions/store/table.ts';
-import type { Call } from './call.ts';
+import type { Call, Handler } from './call.ts';
 import { networkOf, siteOf } from './network.ts';
 
 /** What one member of staff may ask in a minute, whatever the calls (quality S-23). */
@@ -56,9 +56,21 @@ const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Cou
 };
 
 /** The path is not enough: reading an invitation must not use up accepting it. */
-const scopeOf = ({ row }: Call['handler'], { together }: RateLimit): string => together ?? `${row.method} ${row.path}`;
+const scopeOf = ({ row }: Pick<Handler, 'row'>, { together }: RateLimit): string =>
+  together ?? `${row.method} ${row.path}`;
+
+/** What counts calls that were meant. */
+const acceptedScope = (handler: Pick<Handler, 'row'>, limit: RateLimit): string =>
+  `${scopeOf(handler, limit)}#accepted`;
 
 const isOfCaller = ({ by, counts }: RateLimit): boolean => (by === 'ip' || by === 'user') && counts === undefined;
+
+/**
+ * While nothing can be written, staff read on: the limit of all their calls guards the machine, and a reading writes
+ * nothing but its count. What has a limit of its own, since it discloses or can be guessed at, is refused (quality R-27).
+ */
+const isUncountedReading = ({ limit }: Counted, { handler: { row } }: Call, error: unknown): boolean =>
+  limit === staffLimit && row.method === 'GET' && error instanceof AppError && error.kind === 'unavailable';
 
 /** Counts a call against the limits of its caller; the headers are those of the tightest. Throws 429. */
 export const countCaller = async (
@@ -75,7 +87,12 @@ export const countCaller = async (
   let tightest = Number.POSITIVE_INFINITY;
   for (const one of all) {
     if (one.limit.unlessQuery !== undefined && query[one.limit.unlessQuery]) continue;
-    const { remaining, headers, refusal } = await count(table(), call.now, one);
+    const outcome = await count(table(), call.now, one).catch((error: unknown) => {
+      if (isUncountedReading(one, call, error)) return undefined;
+      throw error;
+    });
+    if (!outcome) continue;
+    const { remaining, headers, refusal } = outcome;
     if (refusal) throw refusal;
     if (remaining >= tightest) continue;
     tightest = remaining;
@@ -97,7 +114,7 @@ export const countAccepted = async (
 ): Promise<AppError | undefined> => {
   for (const limit of call.handler.row.limits ?? []) {
     if (limit.by !== by || isOfCaller(limit)) continue;
-    const scope = `${scopeOf(call.handler, limit)}#accepted`;
+    const scope = acceptedScope(call.handler, limit);
     const all = about === undefined ? counted(limit, scope, call) : [{ limit, scope, caller: hashed(about) }];
     for (const one of all) {
       const { headers, refusal } = await count(table(), call.now, one);
@@ -106,4 +123,43 @@ export const countAccepted = async (
     }
   }
   return undefined;
+};
+
+export interface UsedLimit {
+  /** The call, or what it is counted together with. */
+  what: string;
+  used: number;
+  max: number;
+  seconds: number;
+}
+
+/** How much of what rows take of one home or organization is used in the windows that run; without those that are not. */
+export const usedLimits = async (
+  table: Table,
+  rows: readonly Endpoint[],
+  { by, about, now }: { by: RateLimit['by']; about: string; now: Date },
+): Promise<UsedLimit[]> => {
+  const limits = rows.flatMap((row) => (row.limits ?? []).map((limit) => ({ row, limit })));
+  const ofAbout = limits.filter(({ limit }) => limit.by === by && !isOfCaller(limit));
+  const scopes = new Map(ofAbout.map(({ row, limit }) => [acceptedScope({ row }, limit), { row, limit }]));
+  const used = await Promise.all(
+    [...scopes].map(
+      async ([
+        scope,
+        {
+          row,
+          limit: { max, seconds, together },
+        },
+      ]) => {
+        const counter = { limit: `${scope}#${by}`, caller: hashed(about), seconds, now };
+        return {
+          what: together ?? `${row.method} ${row.path}`,
+          used: await callsCounted(table, counter),
+          max,
+          seconds,
+        };
+      },
+    ),
+  );
+  return used.filter((one) => one.used > 0);
 };

@@ -2,7 +2,10 @@ import type { Grant } from '#domain/access/grants.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { DocumentBucket, DocumentLinks } from '#functions/adapters/document-bucket.ts';
 import type { DocuSeal, DocuSealAccounts, SigningService } from '#functions/adapters/docuseal.ts';
+import type { GoogleDoor } from '#functions/adapters/google-door.ts';
 import type { PartnerOpener, PartnerSealer } from '#functions/adapters/partner-cipher.ts';
+import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
+import type { QuickBooksOAuth } from '#functions/adapters/quickbooks-oauth.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
 import type { AuditProof } from '#functions/store/audit-proof.ts';
@@ -16,6 +19,22 @@ export interface SigningDoor {
   /** Where the services' webhooks come. */
   siteUrl: string;
   at(service: string, key: string): Pick<DocuSeal, 'account'>;
+}
+
+/** Whoever connects an organization to QuickBooks comes in here. */
+export interface QuickBooksDoor {
+  environment: string;
+  /** Undefined where the installation has no app at QuickBooks. */
+  open(): Promise<QuickBooksOAuth | undefined>;
+  /** A company with a token that nobody has kept yet. */
+  at(realmId: string, accessToken: string): Pick<QuickBooksCompany, 'info'>;
+}
+/** The companies that organizations have connected. */
+export interface QuickBooksCompanies {
+  /** Undefined where none is connected. */
+  of(organizationId: string): Promise<QuickBooksCompany | undefined>;
+  /** Ends the connection at QuickBooks. */
+  revoke(organizationId: string): Promise<void>;
 }
 
 /** Everything that a Lambda entry can give to its handlers; each gives what they need, and nothing more. */
@@ -37,6 +56,12 @@ export interface Provisions {
   /** The accounts that organizations have at DocuSeal. */
   docuseal: DocuSealAccounts;
   signingDoor: SigningDoor;
+  quickBooks: QuickBooksCompanies;
+  quickBooksDoor: QuickBooksDoor;
+  /** What QuickBooks signs its webhooks with; undefined where nobody has put it in. */
+  quickBooksVerifier: () => Promise<string | undefined>;
+  /** Google Calendar, for whoever connects it. */
+  googleDoor: GoogleDoor;
   partnerSealer: PartnerSealer;
   webhookOpener: PartnerOpener;
   /** Given where a row records what is sealed, or reads it. */
@@ -92,8 +117,26 @@ export const documentIntake = adapter('documentIntake', 'documents:receive');
 export const docuseal = adapter('docuseal', 'table:connections-read', 'partner-key:open');
 /** Tries a key that nobody has kept yet. */
 export const signingDoor = adapter('signingDoor');
-/** Seals what a connection to a partner holds. */
+/** Asks QuickBooks in the name of the caller's organization; tokens that ran out are refreshed and kept. */
+export const quickBooks = adapter(
+  'quickBooks',
+  'table:connection-tokens',
+  'partner-key:open-quickbooks',
+  'partner-key:seal-quickbooks',
+  'secret:quickbooks',
+);
+/** Where people are asked for their consent, and tokens that nobody has kept yet. */
+export const quickBooksDoor = adapter('quickBooksDoor', 'secret:quickbooks');
+/** Tells announcements of QuickBooks from others. */
+export const quickBooksVerifier = adapter('quickBooksVerifier', 'secret:quickbooks');
+/** Connects an organization to Google Calendar. */
+export const googleDoor = adapter('googleDoor', 'secret:google');
+/** Seals what the connection to DocuSeal holds. */
 export const partnerSealer = adapter('partnerSealer', 'partner-key:seal');
+/** Seals the tokens of a company at QuickBooks. */
+export const quickBooksSealer = adapter('partnerSealer', 'partner-key:seal-quickbooks');
+/** Seals the tokens of a calendar at Google. */
+export const googleSealer = adapter('partnerSealer', 'partner-key:seal-google');
 /** Opens what proves a partner's webhooks. */
 export const webhookOpener = adapter('webhookOpener', 'partner-key:open-webhook');
 /** Where the staff site is, for links to it from outside. */

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { wholeCase } from '#tests/support/cases.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { scanTable } from '#tests/support/recount.ts';
-import { openCase } from '#tests/support/reports.ts';
+import { openCase, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, invitations, ssn, team } = areas;
@@ -105,6 +106,36 @@ describe('rate limits', () => {
     clock += 3_600_000;
     expect((await invite('later@example.org')).status).toBe(201);
   });
+
+  it('F5 S-23 nor are codes and reviews of families: 10 a day to one address, whatever the case, and 60 an hour of one organization', async () => {
+    const as = tenant.profiles.coordinator;
+    const caseTo = async (address: string): Promise<string> => {
+      const options = { as, body: { ...wholeCase, customer_email: address } };
+      return String(succeeded(await harness.call(areas.cases.create, options)).body.id);
+    };
+    const code = (id: string, by = 'mail') => {
+      clock += 10_000;
+      return harness.call(areas['family-pages'].open, { as, params: { id }, body: { by } });
+    };
+    const review = (id: string) => {
+      clock += 10_000;
+      return harness.call(areas['family-pages'].sendReview, { as, params: { id } });
+    };
+    const cases = [await caseTo('victim@example.org'), await caseTo('victim@example.org')];
+    const of = (n: number) => cases[n % 2] ?? '';
+    expect(new Set(statuses(await times(6, (n) => code(of(n)))))).toEqual(new Set([200]));
+    expect(statuses(await times(6, (n) => review(of(n))))).toEqual([200, 200, 200, 200, 429, 429]);
+    // What goes out on paper fills no mailbox.
+    expect([(await code(of(0))).status, (await code(of(0), 'paper')).status]).toEqual([429, 200]);
+    const other = await caseTo('other@example.org');
+    for (let n = 0; n < 5; n++) {
+      const id = await caseTo(`stranger-${n}@example.org`);
+      expect(new Set(statuses(await times(10, () => code(id))))).toEqual(new Set([200]));
+    }
+    expect((await code(other)).status).toBe(429);
+    clock += 3_600_000;
+    expect((await code(other)).status).toBe(200);
+  }, 60_000);
 
   it('F4 S-22 takes what a home gets beyond 60 reports an hour too, and marks it: no family is turned away', async () => {
     const answers = await times(61, (n) => submit(`203.0.113.${n}`));

@@ -25,14 +25,14 @@ const mailSent = (source: string): object => ({
   detail: { eventType: 'Send', mail: { messageId: '1', tags: { event: [id(5)], 'ses:caller-identity': ['x', 'y'] } } },
 });
 
-const eventOf = (bodies: (object | string)[], receives: number): SQSEvent => ({
+const eventOf = (bodies: (object | string)[], receives: number, ageSeconds: number): SQSEvent => ({
   Records: bodies.map((body, n) => ({
     messageId: `message-${n}`,
     receiptHandle: 'receipt',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     attributes: {
       ApproximateReceiveCount: String(receives),
-      SentTimestamp: String(at.getTime()),
+      SentTimestamp: String(at.getTime() - ageSeconds * 1000),
       SenderId: '',
       ApproximateFirstReceiveTimestamp: '0',
     },
@@ -55,8 +55,8 @@ const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, st
     giveUp: async ({ messageId }) => void givenUp.push(messageId),
   };
   const worker = createWorker(handlers, { logger, queue, now: () => at, onMailSent });
-  const failed = async (bodies: (object | string)[], receives = 1): Promise<string[]> => {
-    const { batchItemFailures } = await worker(eventOf(bodies, receives), {} as Context);
+  const failed = async (bodies: (object | string)[], receives = 1, ageSeconds = 0): Promise<string[]> => {
+    const { batchItemFailures } = await worker(eventOf(bodies, receives, ageSeconds), {} as Context);
     return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   };
   return { lines, parsed, failed, delays, givenUp, queue };
@@ -142,21 +142,22 @@ describe('a worker over a queue', () => {
     ]);
   });
 
-  it('lets what failed come again later and later, and not before its partner wants it', async () => {
+  it('lets what failed come again later and later, seldom when it is old, and not before its partner wants it', async () => {
     let error: Error = new Unknown('500');
     const { delays, failed } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
-    const delayAfter = async (receives: number): Promise<number> => {
-      expect(await failed([submitted(1)], receives)).toEqual(['message-0']);
+    const delayAfter = async (receives: number, ageSeconds = 0): Promise<number> => {
+      expect(await failed([submitted(1)], receives, ageSeconds)).toEqual(['message-0']);
       return delays['message-0'] ?? 0;
     };
-    for (const [receives, least, most] of [
-      [1, 3, 5],
-      [4, 20, 40],
-      [10, 90, 180],
-      [36, 1800, 1800],
-      [49, 10_800, 10_800],
+    for (const [receives, ageSeconds, least, most] of [
+      [1, 0, 3, 5],
+      [4, 60, 20, 40],
+      [10, 900, 90, 180],
+      [40, 4_500, 90, 180],
+      [40, 4_800, 1_200, 1_200],
+      [60, 86_400, 10_800, 10_800],
     ] as const) {
-      const seconds = await delayAfter(receives);
+      const seconds = await delayAfter(receives, ageSeconds);
       expect(seconds).toBeGreaterThanOrEqual(least);
       expect(seconds).toBeLessThanOrEqual(most);
     }

@@ -116,7 +116,8 @@ export const createWorker = (
   /** Decides what becomes of a message that failed; throws when it goes back to the queue. */
   const failed = async (record: SQSRecord, error: unknown, about: Record<string, unknown>): Promise<void> => {
     const tries = Number(record.attributes.ApproximateReceiveCount);
-    const seconds = nextTrySeconds(error, tries);
+    const ageMs = now().getTime() - Number(record.attributes.SentTimestamp);
+    const seconds = nextTrySeconds(error, { receives: tries, ageSeconds: ageMs / 1000 });
     const partner = error instanceof PartnerError ? { partner_reason: error.message } : {};
     const line = { ...about, tries, reason: reasonOf(error), ...partner };
     if (seconds === undefined) {
@@ -127,7 +128,7 @@ export const createWorker = (
     // A duplicate that waits for its twin, or for a partner that is down, is nothing to look at.
     const waits = error instanceof EffectPending || error instanceof PartnerPaused;
     logger[waits ? 'info' : 'error'](waits ? 'comes again' : 'failed', { ...line, seconds });
-    if (now().getTime() - Number(record.attributes.SentTimestamp) > lateMs) count('WorkLate');
+    if (ageMs > lateMs) count('WorkLate');
     // Without it the message comes when the queue's own time is up.
     await queue.delay(record, seconds).catch((problem) => logger.warn('not delayed', { reason: reasonOf(problem) }));
     throw error;

@@ -2,6 +2,7 @@ import { calendarRoutes } from '#functions/calendar/routes.ts';
 import { caseRoutes } from '#functions/cases/routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
 import { deadlineRoutes } from '#functions/deadlines/routes.ts';
+import { familyPageRoutes } from '#functions/family-pages/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
@@ -9,7 +10,15 @@ import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
 
 export const handler = createApi(
-  [...submissionRoutes, ...caseRoutes, ...permitRoutes, ...certificateRoutes, ...deadlineRoutes, ...calendarRoutes],
+  [
+    ...submissionRoutes,
+    ...caseRoutes,
+    ...permitRoutes,
+    ...certificateRoutes,
+    ...deadlineRoutes,
+    ...familyPageRoutes,
+    ...calendarRoutes,
+  ],
   { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

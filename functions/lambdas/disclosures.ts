@@ -1,3 +1,4 @@
+import { archiveDisclosures } from '#functions/archives/disclosures.ts';
 import { caseDisclosures } from '#functions/cases/disclosures.ts';
 import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { documentDisclosures } from '#functions/documents/disclosures.ts';
@@ -5,6 +6,7 @@ import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts'
 import { createApi } from '#functions/kernel/api.ts';
 import { moneyToComeDisclosures } from '#functions/money-to-come/disclosures.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
+import { envelopeDisclosures } from '#functions/signature-envelopes/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
 import { auditProof } from './parts/audit-key.ts';
 import { organizationLinks } from './parts/documents.ts';
@@ -16,12 +18,14 @@ const sessions = organizationSessions();
 
 export const handler = createApi(
   [
+    ...archiveDisclosures,
     ...caseDisclosures,
     ...customerDisclosures,
     ...documentDisclosures,
     ...funeralHomeDisclosures,
     ...moneyToComeDisclosures,
     ...privacyDisclosures,
+    ...envelopeDisclosures,
     ...teamDisclosures,
   ],
   {

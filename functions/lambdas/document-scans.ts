@@ -1,5 +1,6 @@
 import { createWorker } from '#functions/kernel/worker.ts';
 import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
+import { onReportConverted, onReportDeleted } from '#functions/workers/documents/report-papers.ts';
 import { settleScan } from '#functions/workers/documents/settle-scan.ts';
 import { bucket as documentBucket } from './parts/documents.ts';
 import { table as makeTable } from './parts/table.ts';
@@ -8,6 +9,10 @@ import { keyWrapper, logger, now, queue } from './parts.ts';
 const dependencies = { table: makeTable(), bucket: documentBucket(), keyWrapper: keyWrapper(), now };
 
 export const handler = createWorker(
-  { 'case.deleted': onCaseDeleted(dependencies) },
+  {
+    'case.deleted': onCaseDeleted(dependencies),
+    'submission.converted': onReportConverted(dependencies),
+    'submission.deleted': onReportDeleted(dependencies),
+  },
   { logger, queue: queue(), now, onScanned: settleScan(dependencies) },
 );

@@ -3,10 +3,15 @@ import { setting } from '#functions/adapters/environment.ts';
 import { sesMailer } from '#functions/adapters/mailer.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { effectDone } from '#functions/store/effects.ts';
+import { onArchiveEnded } from '#functions/workers/notify/on-archive-ended.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { onDeadlineNear } from '#functions/workers/notify/on-deadline-near.ts';
+import { onFamilyCodeAsked } from '#functions/workers/notify/on-family-code-asked.ts';
+import { onFamilyReviewConfirmed, onFamilyReviewSent } from '#functions/workers/notify/on-family-review.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { onMonthReportAsked, onMonthReportMade } from '#functions/workers/notify/on-month-report.ts';
+import { onDraftCodeAsked, onReportDraftKept } from '#functions/workers/notify/on-report-draft.ts';
 import { table as makeTable } from './parts/table.ts';
 import { clientTimeouts, logger, now, queue } from './parts.ts';
 
@@ -17,7 +22,14 @@ const ses = new SESv2Client({ maxAttempts: 1, ...clientTimeouts(8_000) });
 const mailer = sesMailer(ses, setting('MAIL_FROM'), setting('MAIL_CONFIGURATION_SET'));
 const leaseSeconds = Number(setting('EFFECT_LEASE_SECONDS'));
 
-const dependencies = { table, mailer, now, leaseSeconds, staffSiteUrl: setting('STAFF_SITE_URL') };
+const dependencies = {
+  table,
+  mailer,
+  now,
+  leaseSeconds,
+  staffSiteUrl: setting('STAFF_SITE_URL'),
+  intakeSiteUrl: setting('INTAKE_SITE_URL'),
+};
 const invite = onInvitation(dependencies);
 
 export const handler = createWorker(
@@ -27,6 +39,14 @@ export const handler = createWorker(
     'invitation.resent': invite,
     'member.authenticator-reset': onAuthenticatorResetMail(dependencies),
     'deadline.near': onDeadlineNear(dependencies),
+    'month-report.made': onMonthReportMade(dependencies),
+    'month-report.asked': onMonthReportAsked(dependencies),
+    'archive.ended': onArchiveEnded(dependencies),
+    'family-page.code-asked': onFamilyCodeAsked(dependencies),
+    'report-draft.kept': onReportDraftKept(dependencies),
+    'report-draft.code-asked': onDraftCodeAsked(dependencies),
+    'family-review.sent': onFamilyReviewSent(dependencies),
+    'family-review.confirmed': onFamilyReviewConfirmed(dependencies),
   },
   {
     logger,

@@ -9,6 +9,7 @@ import { originSecrets } from '#functions/adapters/secrets.ts';
 import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import type { ApiSettings } from '#functions/kernel/api.ts';
+import { SiteOrigins } from '#functions/kernel/middleware/origin.ts';
 
 /** What most entries are built of, made once per execution environment. */
 export const logger = new Logger({ serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater' });
@@ -41,6 +42,6 @@ export const apiSettings = (): ApiSettings => ({
   now,
   clientId: setting('USER_POOL_CLIENT_ID'),
   originSecrets: originSecrets(setting('ORIGIN_SECRET_ID')),
-  siteOrigins: { staff: setting('STAFF_SITE_URL'), intake: setting('INTAKE_SITE_URL') },
+  siteOrigins: SiteOrigins.parse(JSON.parse(setting('SITE_ORIGINS'))),
   rateLimits: process.env.RATE_LIMITS !== 'off',
 });

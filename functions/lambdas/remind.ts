@@ -1,6 +1,13 @@
 import { scheduled } from '#functions/kernel/schedule.ts';
+import { keepMonths } from '#functions/workers/remind/keep-months.ts';
 import { remindOwners } from '#functions/workers/remind/remind-owners.ts';
-import { table } from './parts/table.ts';
+import { table as makeTable } from './parts/table.ts';
 import { logger, now } from './parts.ts';
 
-export const handler = scheduled({ logger }, remindOwners({ table: table(), logger, now }));
+const dependencies = { table: makeTable(), logger, now };
+const [remind, keep] = [remindOwners(dependencies), keepMonths(dependencies)];
+
+export const handler = scheduled({ logger }, async () => {
+  const [reminded, kept] = [await remind(), await keep()];
+  return { ...reminded, months: kept.kept, failed: reminded.failed + kept.failed };
+});

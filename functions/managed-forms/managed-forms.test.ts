@@ -42,6 +42,20 @@ const newestSubmission = async (reference: unknown) => {
 };
 
 describe('a form of a home', () => {
+  it.each([
+    { label: 'Social Security Number of the deceased' },
+    { label: 'What was his SSN?' },
+    { label: 'A number', help: 'We mean the social security no. on the card' },
+    { label: 'A number', spanish: { label: '¿Cuál es el número de Seguro Social?' } },
+  ])('S-09 asks for no Social Security Number in words of its own, which nothing would seal: %j', async (words) => {
+    const { id } = await managedForm(harness, tenant);
+    expect(await change(id, { questions: [{ ...exampleQuestion(), ...words }] })).toMatchObject({
+      status: 400,
+      body: { 'settings.questions.0.label': [managedFormMessages.asksForNumber] },
+    });
+    succeeded(await change(id, { questions: [{ kind: 'yes_no', label: 'Does Social Security know of the death?' }] }));
+  });
+
   it('is drafted, published, changed and published again; families get what was published last', async () => {
     const { id, slug } = await managedForm(harness, tenant);
     expect(await lookUp(slug)).toMatchObject({ form: null });
@@ -57,6 +71,21 @@ describe('a form of a home', () => {
     expect(await lookUp(slug)).toMatchObject({ form: { version: 2, title: 'Another title' } });
     const first = await ask('version', undefined, { params: { id, number: '1' } });
     expect(succeeded(first).body).toMatchObject({ number: 1, settings: { title: 'Tell us of a death' } });
+  });
+
+  it('says its own words in Spanish where they were written, and each version keeps them', async () => {
+    const { id, slug } = await managedForm(harness, tenant);
+    const spanish = { title: 'Díganos', condolence_message: '', notice: 'Abierto' };
+    const question = exampleQuestion({ spanish: { label: '¿Qué hospicio?', options: ['', 'Otro'] } });
+    succeeded(await change(id, { spanish, questions: [question] }));
+    succeeded(await ask('publish', id));
+    const words = { label: '¿Qué hospicio?', help: '', options: ['', 'Otro'] };
+    expect(await lookUp(slug)).toMatchObject({ form: { spanish, questions: [{ spanish: words }] } });
+    succeeded(await change(id, { spanish: null }));
+    succeeded(await ask('publish', id));
+    expect(await lookUp(slug)).toMatchObject({ form: { spanish: null } });
+    const first = await ask('version', undefined, { params: { id, number: '1' } });
+    expect(succeeded(first).body).toMatchObject({ settings: { spanish, questions: [{ spanish: words }] } });
   });
 
   it('is closed and put away, and says what it refuses then', async () => {

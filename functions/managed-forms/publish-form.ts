@@ -20,8 +20,11 @@ export const publishForm = handler(managedFormEndpoints.publish, needs, ({ param
         ...{ status: 'published', has_changes: false, versions: [...before.versions, published] },
         ...{ version: before.version + 1, updated_at: at, updated_by_name: actor.name },
       };
-      const { id, organization_id, funeral_home_id, name, slug, settings } = next;
-      const form = { organization_id, funeral_home_id, form_id: id, number, name, slug, settings, published_at: at };
+      const { id, organization_id, funeral_home_id, name, slug, kind, settings } = next;
+      const form = {
+        ...{ organization_id, funeral_home_id, form_id: id, number },
+        ...{ name, slug, kind, settings, published_at: at },
+      };
       return work
         .add(db.managedForms.change(before, next), db.managedForms.open(form))
         .audit('managed_form.published', funeral_home_id, [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
+import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
 import type { DueRow, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
@@ -134,6 +134,8 @@ describe('an insurance assignment', () => {
     const assignmentId = firstOf(await assign(id));
     const as = tenant.profiles.funeral_director;
     expect((await ask('policyNumber', id, { assignmentId })).status).toBe(403);
+    const refused = (await cases.log(id)).filter(({ action }) => action === 'assignment.policy_number_refused');
+    expect(refused).toMatchObject([{ actor_id: tenant.profiles.office_staff.id, changes: [] }]);
     expect(succeeded(await ask('policyNumber', id, { assignmentId, as })).body).toEqual({
       policy_number: 'POL-2231-9087',
     });
@@ -150,13 +152,21 @@ describe('an insurance assignment', () => {
     expect(log).not.toMatch(/2231|5555/);
   });
 
+  it('stands beside so many others as a case holds, and no more', async () => {
+    const { id } = await opened();
+    for (let n = 0; n < mostAssignments; n++) await assign(id, { amount: '1.00' });
+    expect(await ask('assign', id, { body: exampleAssignment() })).toMatchObject({
+      ...{ status: 400, body: { non_field_errors: [moneyToComeMessages.tooMany] } },
+    });
+  });
+
   it('is judged whole', async () => {
     const { id } = await opened();
     expect(await ask('assign', id, { body: { amount: '0', policy_number: '#' } })).toMatchObject({
       status: 400,
       body: {
         company: ['Insurance company is required'],
-        amount: ['Payment amount must be a positive number'],
+        amount: ['Amount assigned must be a positive number'],
       },
     });
   });

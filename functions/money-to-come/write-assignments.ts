@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { assertMay } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
-import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
+import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import type { AssignmentPatch } from '#domain/money-to-come/money-to-come.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -20,6 +20,8 @@ export const assignInsurance = handler(moneyToComeEndpoints.assign, needs, ({ pa
       const { core } = kase;
       assertMay(actor, 'payment:record', core);
       const before = expectedOf(core);
+      if (before.assignments.length >= mostAssignments)
+        throw invalid({ non_field_errors: [moneyToComeMessages.tooMany] });
       const added: StoredAssignment = {
         id,
         ...enteredOver({}, body),

@@ -56,6 +56,7 @@ export const newHome = (
     license_number: '',
     time_zone: zone,
     sales_tax_rate: '',
+    signature_reminders: 'every_three_days',
     condolence_message: null,
     include_territories: false,
     notification_emails: [...notificationEmails],

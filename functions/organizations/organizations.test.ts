@@ -44,6 +44,7 @@ describe('what an operator does', () => {
       now: () => harness.state.now(),
       leaseSeconds: 30,
       staffSiteUrl: 'https://staff.example',
+      intakeSiteUrl: 'https://report.example',
     });
     const payload = { invitation_id: id, mailing };
     await worker({

@@ -5,5 +5,6 @@ export const presentOrganization = (record: OrganizationRecord): Organization =>
   id: record.id,
   name: record.name,
   second_factor: policyOf(record),
+  month_report_mail: record.month_report_mail ?? true,
   version: record.version ?? 1,
 });

@@ -25,7 +25,8 @@ describe('the organization', () => {
   it('is read by everybody and changed by owners alone', async () => {
     for (const role of roles)
       expect(await read(here.profiles[role])).toEqual({
-        ...{ id: here.id, name: 'Organization rule-for-signing-in', second_factor: 'optional', version: 1 },
+        ...{ id: here.id, name: 'Organization rule-for-signing-in', second_factor: 'optional' },
+        ...{ month_report_mail: true, version: 1 },
       });
     expect((await update({ name: 'Taken' }, here.profiles.funeral_home_admin)).status).toBe(403);
   });

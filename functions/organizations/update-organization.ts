@@ -14,7 +14,7 @@ const assertOwnFactor = async (secondFactor: SecondFactor, { id, session }: Acto
   if (!signIns.sessions.includes(session)) throw invalid({ second_factor: [secondFactorMessages.ownFirst] });
 };
 
-/** The organization's name and its rule for signing in. */
+/** The organization's name, its rule for signing in, and whether owners are mailed each month. */
 export const updateOrganization = handler(
   organizationEndpoints.update,
   { organizations, secondFactor },
@@ -24,11 +24,14 @@ export const updateOrganization = handler(
       async (record) => {
         if (!record) throw notFound();
         const before = presentOrganization(record);
-        const { id, name, second_factor, version } = before;
+        const { id, name, second_factor, month_report_mail, version } = before;
         if (body.version !== undefined && body.version !== version)
           throw new AppError('conflict', { extra: { current: before } });
-        const wanted = { name: body.name ?? name, second_factor: body.second_factor ?? second_factor };
-        const changes = changesBetween({ name, second_factor }, wanted);
+        const wanted = {
+          ...{ name: body.name ?? name, second_factor: body.second_factor ?? second_factor },
+          month_report_mail: body.month_report_mail ?? month_report_mail,
+        };
+        const changes = changesBetween({ name, second_factor, month_report_mail }, wanted);
         if (changes.length === 0) return before;
         if (wanted.second_factor !== 'optional' && second_factor === 'optional')
           await assertOwnFactor(db.secondFactor, actor);

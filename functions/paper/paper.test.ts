@@ -10,6 +10,7 @@ import { type Harness, type Result, startHarness } from '#tests/support/harness.
 import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
 import { recordPayment } from '#tests/support/payments.ts';
 import { draftPriceList } from '#tests/support/price-lists.ts';
+import { succeeded } from '#tests/support/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -208,6 +209,20 @@ describe('papers that are kept', () => {
     expect((await kept(id)).map(({ kind }) => kind).toSorted()).toEqual(['contract', 'death_certificate', 'other']);
     const nobody = { case_id: '0190a000-0000-7000-8000-000000000001' };
     expect((await harness.call(areas.paper.priceList, { as: as(), params, query: nobody })).status).toBe(404);
+  });
+
+  it('are a first-call sheet in the case that it has become, and nowhere before', async () => {
+    const sheet = await recordFirstCall(harness, tenant);
+    const print = () => harness.call(firstCall, { as: as(), params: { id: sheet.id } });
+    const before = (await events()).length;
+    await print();
+    expect(await events()).toHaveLength(before);
+    const converted = await harness.call(areas['first-calls'].convertToCase, {
+      ...{ as: tenant.profiles.funeral_director, params: { id: sheet.id }, body: {} },
+    });
+    const { case_id: caseId, case_number } = succeeded(converted).body as { case_id: string; case_number: string };
+    await print();
+    expect(await kept(caseId)).toMatchObject([{ file_name: `first_call_${case_number}.pdf`, kind: 'other' }]);
   });
 
   it('of a case that is gone are not kept, and nobody waits for them', async () => {

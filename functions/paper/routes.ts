@@ -1,5 +1,6 @@
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
+import { printMonth } from './print-month.ts';
 import { printDepositReceipt, printReceipt } from './print-receipts.ts';
 import { printCase, printFirstCall, printLabels, printWorksheet } from './print-sheets.ts';
 import { printPriceList, printStatement } from './print-statement.ts';
@@ -13,4 +14,5 @@ export const paperRoutes = routesOf(paperEndpoints, {
   worksheet: printWorksheet,
   labels: printLabels,
   priceList: printPriceList,
+  monthReport: printMonth,
 });

@@ -12,8 +12,8 @@ import {
   assertSound,
   centsOf,
   entryContent,
+  entryInTurn,
   homeOf,
-  inTurn,
   ledgerChanges,
   valuesOf,
   writing,
@@ -43,8 +43,7 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
 /** Corrects what was entered of a payment. The trail of the case keeps what it said before; the sum of the case follows. */
 export const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
-  return inTurn(context, params.id, async () => {
-    const before = await db.payments.require(params.id);
+  return entryInTurn(context, params.id, async (before) => {
     const { id, case_id, check_number_id } = before;
     assertMay(actor, 'payment:correct', before);
     if (body.version !== undefined && body.version !== before.version)

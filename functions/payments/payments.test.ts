@@ -257,6 +257,24 @@ describe('voiding, refunding, reversing', () => {
     expect((await ledger(id)).total_paid).toBe('0.00');
   });
 
+  it('sent again under its key, a correction or a void is answered as before', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    const twice = async (row: 'update' | 'delete', options: { body?: object; query?: Record<string, string> }) => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const as = tenant.profiles.funeral_director;
+      const send = () => harness.call(rows[row], { as, params: { id: payment.id }, headers, ...options });
+      return [succeeded(await send()).body, succeeded(await send()).body];
+    };
+    const [corrected, answered] = await twice('update', { body: { amount: '300', version: 1 } });
+    expect(answered).toEqual(corrected);
+    expect(corrected).toMatchObject({ amount: '300.00', version: 2 });
+    expect(await twice('delete', { query: { reason: 'Twice' } })).toEqual([{ success: true }, { success: true }]);
+    expect((await ledger(id)).total_paid).toBe('0.00');
+    const deeds = (await cases.log(id)).map(({ action }) => action).filter((action) => action.startsWith('payment.'));
+    expect(deeds.toSorted()).toEqual(['payment.corrected', 'payment.recorded', 'payment.voided']);
+  });
+
   it('belongs to directors and administrators; the desk records', async () => {
     const { id } = await opened();
     const payment = await pay(id);
@@ -297,6 +315,7 @@ describe('payments across cases', () => {
     expect(await ids({})).toEqual(own(3, 2, 1, 0));
     expect(await ids({ ordering: 'payment_date' })).toEqual(own(0, 1, 2, 3));
     expect(await ids({ date_from: '2025-01-05', date_to: '2025-01-06' })).toEqual(own(2, 1, 0));
+    expect(await ids({ date_from: '2025-01-06', date_to: '9999-12-31' })).toEqual(own(3, 2));
     expect(await ids({ payment_method: 'check' })).toEqual(own(1));
     expect(await ids({ search: 'odegard' })).toEqual(own(2));
     expect(await ids({ search: 'pruitt' })).toHaveLength(4);
@@ -334,6 +353,15 @@ describe('payments across cases', () => {
     await harness.projected();
     const after = succeeded(await asked('summary', { date_from: '2025-01-01', date_to: '2025-01-31' }));
     expect(after.body).toMatchObject({ count: 2, total: '30.30' });
+  });
+
+  it.each([
+    ['2025-01-01', '2025-12-31', 200],
+    ['2025-01-01', '2026-01-01', 200],
+    ['2025-01-01', '2026-01-02', 400],
+    ['9999-12-31', '9999-12-31', 200],
+  ])('are summed up over at most 366 days: %s to %s', async (date_from, date_to, status) => {
+    expect((await asked('summary', { date_from, date_to })).status).toBe(status);
   });
 
   it.each([

@@ -8,9 +8,8 @@ import {
   assertSound,
   centsOf,
   entryContent,
-  homeOf,
-  inTurn,
   ledgerChanges,
+  ledgerInTurn,
   newEntryId,
   writing,
 } from './shared/ledger.ts';
@@ -21,11 +20,9 @@ import { presentPayment } from './shared/present-payment.ts';
  * them the insurance assignment that it settles.
  */
 export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
-  const { db, work, actor, now } = context;
-  return inTurn(context, 'receipts', async () => {
-    const kase = await db.cases.require(body.case);
+  const { work, actor, now } = context;
+  return ledgerInTurn(context, body.case, async ({ kase, home, today, receipt }) => {
     assertMay(actor, 'payment:record', kase.core);
-    const { home, today } = await homeOf(db, kase.core, now);
     const values = assertSound(sentPayment(body), today);
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
@@ -38,11 +35,10 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
       refund_of: null,
       content: { ...content, amount_cents },
       sealed,
-      home,
-      today,
+      receipt,
       expected: settled ? settled.expected : undefined,
     } as const;
-    const record = await addEntry(context, kase, about);
+    const record = addEntry(context, kase, about);
     const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
     if (settled)
       work

@@ -12,11 +12,12 @@ import {
   assertSound,
   centsOf,
   entryContent,
+  entryInTurn,
   homeOf,
-  inTurn,
   type LedgerContext,
   ledgerChanges,
   newEntryId,
+  receiptOf,
   writing,
 } from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
@@ -38,10 +39,9 @@ const giveBack = <D extends ReturnDeed>(
   { deed, kind, paymentId, sent, reason }: Wanted<D>,
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
-  return inTurn(context, 'receipts', async () => {
-    const payment = await db.payments.require(paymentId);
+  return entryInTurn(context, paymentId, async (payment) => {
     assertMay(actor, 'payment:return', payment);
-    const kase = await db.cases.require(payment.case_id);
+    const kase = await db.cases.requireNamed(payment.case_id);
     const { home, today } = await homeOf(db, kase.core, now);
     const left = payment.amount_cents - payment.returned_cents;
     if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
@@ -60,8 +60,9 @@ const giveBack = <D extends ReturnDeed>(
     if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
-    const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, home, today };
-    const record = await addEntry(context, kase, { id, kind, ...about });
+    const receipt = await receiptOf(db, home, today);
+    const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, receipt };
+    const record = addEntry(context, kase, { id, kind, ...about });
     work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }, now));
     const { case_id, case_number, deceased_name, receipt_number } = record;
     return work

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
-import { addDays, latestToday, todayIn } from '#domain/values/calendar-date.ts';
+import { daysBetween, latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations.ts';
 import { payments } from '#functions/records/payments.ts';
@@ -19,7 +19,7 @@ export const summarizePayments = handler(
     const today = home ? todayIn(home.time_zone, now) : latestToday(now);
     const from = query.date_from ?? query.date_to ?? today;
     const to = query.date_to ?? (query.date_from && query.date_from > today ? query.date_from : today);
-    if (addDays(from, mostDays) < to) throw invalid({ date_to: [`Choose at most ${mostDays} days`] });
+    if (daysBetween(from, to) >= mostDays) throw invalid({ date_to: [`Choose at most ${mostDays} days`] });
     const { rows, isExact } = await db.payments.rows({ home: query.location, from, to }, mostEntries);
     return { date_from: from, date_to: to, ...summaryOf(rows), is_exact: isExact };
   },

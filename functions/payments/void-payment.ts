@@ -2,7 +2,7 @@ import { assertMay } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/settled-assignments.ts';
-import { inTurn, writing } from './shared/ledger.ts';
+import { entryInTurn, writing } from './shared/ledger.ts';
 
 const noReason = 'No reason was given';
 
@@ -12,8 +12,7 @@ const noReason = 'No reason was given';
  */
 export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
   const { db, work, actor, now } = context;
-  return inTurn(context, params.id, async () => {
-    const entry = await db.payments.require(params.id);
+  return entryInTurn(context, params.id, async (entry) => {
     assertMay(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
     const { id, case_id, receipt_number, refund_of, amount_cents } = entry;
     const [core, origin] = await Promise.all([

@@ -1,3 +1,4 @@
+import { sectionText } from '#domain/cases/case-row.ts';
 import { caseOrders, orderRow } from '#functions/records/case-order-rows.ts';
 import { caseShape } from '#functions/records/case-record.ts';
 import { caseRow, sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
@@ -12,6 +13,11 @@ export const caseOrderProjection: Projection = {
   project: (_keys, _id, [main, ...parts]) => {
     if (!main) return undefined;
     const core = caseShape.parse(main);
-    return { row: orderRow(caseRow(core, sectionValuesOf(parts))), order: core.created_at, tokens: [] };
+    const sections = sectionValuesOf(parts);
+    const needs = {
+      vehicle: sectionText(sections.service, 'service_vehicle'),
+      led_by: sectionText(sections.service, 'service_led_by'),
+    };
+    return { row: orderRow(caseRow(core, sections), needs), order: core.created_at, tokens: [] };
   },
 };

@@ -6,6 +6,7 @@ import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseShape } from '#functions/records/case-record.ts';
 import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
 import { dueCopies } from '#functions/records/deadline-rows.ts';
+import { familyCopies } from '#functions/records/family-pages.ts';
 import { boundedTokens } from '#functions/store/list-definition.ts';
 import type { Projection } from '#functions/store/projection.ts';
 
@@ -14,7 +15,7 @@ export const caseProjection: Projection = {
   kind: 'CASE',
   main: 'CASE',
   parts: [sectionPrefix, 'PART#'],
-  copies: ['FACT', 'LINK', 'DEADLINE'],
+  copies: ['FACT', 'LINK', 'DEADLINE', 'FAMILYVIEW'],
   project: (keys, id, [main, ...parts]) => {
     if (!main) return undefined;
     const core = caseShape.parse(main);
@@ -41,6 +42,7 @@ export const caseProjection: Projection = {
           caseLinkShape.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
         ),
         ...dueCopies(keys, core, sections, parts),
+        ...familyCopies(core, sections, parts),
       ],
     };
   },

@@ -1,4 +1,5 @@
 import { factsOfReport } from '#domain/insight/facts-of-others.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { keptFacts } from '#functions/records/facts.ts';
 import { formText, nameInForm, type SubmissionRecord, submissionShape } from '#functions/records/submission-record.ts';
@@ -26,7 +27,8 @@ export const submissionProjection: Projection = {
     if (!main) return undefined;
     const record = submissionShape.parse(main);
     const row = submissionRow(record);
-    const facts = keptFacts(keys, 'SUBMISSION', id, factsOfReport(countedReport(record)));
+    const counted = isInquiry(record.kind) ? [] : factsOfReport(countedReport(record));
+    const facts = keptFacts(keys, 'SUBMISSION', id, counted);
     return {
       row,
       order: record.created_at,
@@ -42,7 +44,14 @@ export const submissionProjection: Projection = {
       ),
       shared: likenessOf(record),
       sums: facts.sums,
-      copies: [{ ...sharedKeys.reportProgress(record.reference), status: progress[record.status] }, ...facts.copies],
+      copies: [
+        {
+          ...sharedKeys.reportProgress(record.reference),
+          status: progress[record.status],
+          contacted_at: record.contacted_at,
+        },
+        ...facts.copies,
+      ],
     };
   },
 };

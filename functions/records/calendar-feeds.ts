@@ -17,6 +17,8 @@ export const calendarFeedShape = storedShape({
     scope: z.enum(feedScopes),
     funeral_home_id: z.string().nullable(),
     naming: z.enum(namings),
+    /** Links from before this could be chosen bring none. */
+    deadlines: z.boolean().default(false),
     profile_id: z.string(),
     profile_name: z.string(),
     token_hash: z.string(),

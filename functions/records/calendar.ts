@@ -53,9 +53,9 @@ export const calendarIn = (table: Table, keys: Keys) => {
       ]);
       const known = await casesOf([...new Set([...held.rows, ...cremated.rows].map(({ id }) => id))], days.creator);
       const events = [
-        ...held.rows.map(({ id }) => {
+        ...held.rows.map(({ id, service_vehicle: vehicle, service_led_by: led_by }) => {
           const row = known.get(id);
-          return row && serviceEvent(row);
+          return row && serviceEvent(row, { vehicle, led_by });
         }),
         ...cremated.rows.map(({ id, cremation_date, crematory_name }) => {
           const row = known.get(id);
@@ -81,6 +81,15 @@ export const calendarIn = (table: Table, keys: Keys) => {
     },
   };
 };
+
+/** Cases as lists show them, by their ids. */
+export const calendarCases = {
+  grants: ['table:lists', 'table:case-rows'],
+  in: (table, keys) => ({
+    of: async (ids: readonly string[]) =>
+      new Map((await rowsOf(table, keys, casesList, [...new Set(ids)])).map((row) => [row.id, row] as const)),
+  }),
+} as const satisfies Repository;
 
 export const calendar = {
   grants: ['table:lists', 'table:case-rows', 'table:home-names'],

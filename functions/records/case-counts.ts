@@ -1,15 +1,18 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { NodeMissing } from '#functions/store/counted-tree.ts';
+import { compareKeys, NodeMissing } from '#functions/store/counted-tree.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { viewName } from '#functions/store/list-definition.ts';
-import { pageOfList } from '#functions/store/list-page.ts';
+import { type ChosenView, viewOf } from '#functions/store/list-views.ts';
 import type { Table } from '#functions/store/table.ts';
-import { TreeReader } from '#functions/store/tree-reader.ts';
-import { type CaseOrderRow, caseOrders } from './case-order-rows.ts';
+import { idInKey, TreeReader, withTree } from '#functions/store/tree-reader.ts';
+import { caseOrders } from './case-order-rows.ts';
 import { casesList } from './case-rows.ts';
 
 type PerStatus = Record<CaseStatus, number>;
+
+/** Whose services are held. */
+const held = caseStatuses.filter((status) => status !== 'cancelled');
 
 /** How many cases there are, from the counters that the list's pages come from: never by looking at the cases. */
 export const caseCounts = (table: Table, keys: Keys) => {
@@ -52,18 +55,26 @@ export const caseCounts = (table: Table, keys: Keys) => {
       }
     },
     /**
-     * Cases with a service from a day on and before another that are not cancelled, and whether that is all of them:
-     * statuses have no counter by the day of the service, so the rows of those days are looked at, up to a bound.
+     * Cases with a service from a day on and before another that are not cancelled: how many, and the first ones, the next
+     * service first. Each status has its own tree by the day of the service, so that nothing else is looked at.
      */
     async services(
       home: string | undefined,
-      from: string,
-      before: string,
-    ): Promise<{ count: number; isExact: boolean }> {
-      const request = { sort: 'service_date', filters: { home }, ranges: [{ from, to: before }], page: 1, pageSize: 1 };
-      const isHeld = ({ status }: CaseOrderRow): boolean => status !== 'cancelled';
-      const { count, isExact } = await pageOfList(table, keys, caseOrders, { ...request, matches: isHeld });
-      return { count, isExact };
+      { from, before }: { from: string; before: string },
+      first = 0,
+    ): Promise<{ count: number; ids: string[] }> {
+      const found = await Promise.all(
+        held.map((status) => {
+          const filters = { home, status };
+          const { name } = viewOf(caseOrders, 'service_date', filters) as ChosenView;
+          return withTree(table, keys.tree(caseOrders.name, name), async (tree) => {
+            const [low, high] = await Promise.all([tree.rank(from), tree.rank(before)]);
+            return { count: Math.max(0, high - low), near: await tree.keysBetween(low, Math.min(high, low + first)) };
+          });
+        }),
+      );
+      const near = found.flatMap((one) => one.near).sort(compareKeys);
+      return { count: found.reduce((sum, { count }) => sum + count, 0), ids: near.slice(0, first).map(idInKey) };
     },
   };
 };

@@ -3,7 +3,15 @@ import { likenessOfCase, type PersonOfCase } from '#domain/cases/case-likeness.t
 import { caseSearch, matchesOtherWords } from '#domain/cases/case-search.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { type PageOfList, pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
+import {
+  idsOfPage,
+  type PageOfList,
+  pageOfList,
+  pageOfSearch,
+  type SortRange,
+  walkList,
+} from '#functions/store/list-page.ts';
+import { viewOf } from '#functions/store/list-views.ts';
 import { rowsOf, searchHits } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -100,9 +108,11 @@ export const caseLists = (table: Table, keys: Keys) => {
     const { by, ascending, filters, range, matches, inOrders } = planOf(query);
     const { page, pageSize } = query;
     const request = { ascending, filters, ranges: [range], page, pageSize, ...optional(matches) };
-    if (!inOrders) return pageOfList(table, keys, casesList, { ...request, sort: 'created' });
-    const found = await pageOfList(table, keys, caseOrders, { ...request, sort: by });
-    return { ...found, rows: await rows(found.rows) };
+    const isCounted =
+      !matches && viewOf(casesList, 'created', filters) === undefined && viewOf(caseOrders, by, filters);
+    if (!inOrders && !isCounted) return pageOfList(table, keys, casesList, { ...request, sort: 'created' });
+    const { ids, ...found } = await idsOfPage(table, keys, caseOrders, { ...request, sort: by });
+    return { ...found, rows: await rowsOf(table, keys, casesList, ids) };
   };
   const searched = (query: CaseListQuery, typed: string): Promise<PageOfList<CaseListRow>> => {
     const search = caseSearch(typed);
@@ -180,6 +190,11 @@ export const caseLists = (table: Table, keys: Keys) => {
           { case_number, deceased_name: deceased_full_name },
         ]),
       );
+    },
+    /** What lists show of these, in the order of their ids. */
+    async byIds(ids: readonly string[]): Promise<CaseRow[]> {
+      const [found, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
+      return found.map(named(names));
     },
     named: async (row: CaseListRow): Promise<CaseRow> => named(await homes.homeNames())(row),
   };

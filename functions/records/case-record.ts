@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { customerRelations } from '#domain/customers/customer-relations.ts';
 import { assignmentStatuses } from '#domain/money-to-come/assignment-status.ts';
+import { languages } from '#domain/values/language.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 /** The core item of a case; each of its sections is an item beside it. */
@@ -22,6 +23,8 @@ export const caseShape = storedShape({
     funeral_home_id: z.string(),
     source_submission_id: z.string().nullable(),
     source_first_call_id: z.string().nullable().default(null),
+    /** How the family of the report asks that it comes from, until something is chosen for their page (family-pages.ts). */
+    family: z.object({ reference: z.string(), language: z.enum(languages) }).optional(),
     /** Absent of cases from before it was kept. */
     created_by_id: z.string().nullish(),
     cancelled_at: z.string().nullish(),

@@ -29,6 +29,7 @@ export const casesList = defineList({
     created_by_name: z.string().default(''),
     is_complete: z.boolean().default(false),
     missing_count: z.number().default(0),
+    total_paid: z.string().default('0.00'),
     funeral_home_id: z.string(),
     created_by_id: z.string().default(''),
     /** Last name first, folded: what a list by name is sorted by. */

@@ -1,7 +1,7 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { type CasePart, caseParts, type Keys } from '#functions/store/keys.ts';
+import { type CasePart, caseParts, type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
@@ -24,6 +24,10 @@ export interface StoredCase {
   sections: Record<string, CaseSection>;
   /** Which lists it has besides. */
   parts?: readonly CasePart[];
+  /** Under which its family asks, where a page of its own was opened for it. */
+  familyReference?: string;
+  /** How often the facts of its certificate were sent to its family. */
+  familyReviews?: number;
 }
 
 /** Thrown when the number that was to be taken is taken. */
@@ -46,27 +50,53 @@ export const casesIn = (table: Table, keys: Keys) => {
     const items = await table.query({ pk: keys.caseItems(id) });
     const core = items.find(({ sk }) => sk === 'CASE');
     const parts = caseParts.filter((part) => items.some(({ sk }) => sk === part));
-    return core && { core: caseShape.parse(core), sections: sectionsOf(items), parts };
+    const sent = Number(items.find(({ sk }) => sk === 'PART#REVIEW')?.revision ?? 0);
+    const family = items.find(({ sk }) => sk === 'PART#FAMILY')?.reference;
+    return (
+      core && {
+        ...{ core: caseShape.parse(core), sections: sectionsOf(items), parts },
+        ...(family ? { familyReference: String(family), familyReviews: sent } : {}),
+      }
+    );
+  };
+  const requireNamed = async (id: string): Promise<StoredCase> => {
+    const items = await table.getAll([keys.case(id), keys.caseSection(id, 'deceased')]);
+    const core = items.find(({ sk }) => sk === 'CASE');
+    if (!core) throw notFound();
+    return { core: caseShape.parse(core), sections: sectionsOf(items) };
+  };
+  const requireCore = async (id: string): Promise<CaseRecord> => {
+    const item = await table.get(keys.case(id));
+    if (!item) throw notFound();
+    return caseShape.parse(item);
   };
   return {
     ...lists,
     ...counts,
+    /** The next services, as a list tells them. */
+    async nextServices(home: string | undefined, days: { from: string; before: string }, shown: number) {
+      const { count, ids } = await counts.services(home, days, shown);
+      return { count, isExact: true, rows: await lists.byIds(ids) };
+    },
     async require(id: string): Promise<StoredCase> {
       const found = await stored(id);
       if (!found) throw notFound();
       return found;
     },
     find: stored,
+    /** The core with the section that names the deceased: a whole case is twenty items. Throws 404. */
+    requireNamed,
+    /** What {@link requireNamed} has read before as it stands now: the same object where the core has not changed since. */
+    async namedAgain(before: StoredCase): Promise<StoredCase> {
+      const { version } = await requireCore(before.core.id);
+      return version === before.core.version ? before : requireNamed(before.core.id);
+    },
     /** The cores of those that are there. */
     async cores(ids: readonly string[]): Promise<CaseRecord[]> {
       return (await table.getAll(ids.map((id) => keys.case(id)))).map((item) => caseShape.parse(item));
     },
     /** The core alone, for what needs no section. */
-    async requireCore(id: string): Promise<CaseRecord> {
-      const item = await table.get(keys.case(id));
-      if (!item) throw notFound();
-      return caseShape.parse(item);
-    },
+    requireCore,
     /** The list's row of the case with exactly this number, in any case of letters. */
     async rowByNumber(number: string): Promise<CaseRow | undefined> {
       const taken = await table.get(keys.caseNumber(number));
@@ -74,6 +104,14 @@ export const casesIn = (table: Table, keys: Keys) => {
       if (!found) return undefined;
       const values = Object.entries(found.sections).map(([section, one]) => [section, one.values]);
       return lists.named(caseRow(found.core, Object.fromEntries(values)));
+    },
+    /** Which of these numbers are taken, in capitals: the case, or null of one that was deleted. */
+    async numbersTaken(numbers: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+      const wanted = new Map(numbers.map((number) => [keys.caseNumber(number).pk, number.toUpperCase()]));
+      const items = await table.getAll([...wanted.values()].map((number) => keys.caseNumber(number)));
+      return new Map(
+        items.map((item) => [wanted.get(item.pk) ?? '', item.deleted_at ? null : String(item.case_id)] as const),
+      );
     },
     async numberTaken(number: string): Promise<boolean> {
       return (await table.get(keys.caseNumber(number))) !== undefined;
@@ -167,8 +205,21 @@ export const casesIn = (table: Table, keys: Keys) => {
       when: before ? { equals: { version: before.version } } : 'absent',
       refused: () => new WriteConflict(),
     }),
+    /** Everything of a case that is as it was brought along, with its number, which can come once more. */
+    takeBack: ({ core, sections }: StoredCase): Write[] => [
+      {
+        delete: keys.case(core.id),
+        when: { equals: { version: core.version } },
+        refused: () => new WriteConflict(),
+      },
+      ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
+      { delete: keys.caseNumber(core.case_number) },
+    ],
     /** Everything of a case but its number, which nobody gets again: it says so itself from now on. */
-    remove: ({ core, sections, parts = [] }: StoredCase, now: Date): Write[] => [
+    remove: (
+      { core, sections, parts = [], familyReference = '', familyReviews = 0 }: StoredCase,
+      now: Date,
+    ): Write[] => [
       {
         delete: keys.case(core.id),
         when: { equals: { version: core.version } },
@@ -176,6 +227,11 @@ export const casesIn = (table: Table, keys: Keys) => {
       },
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       ...parts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
+      // That of a report belongs to the report, which outlives the case.
+      ...(familyReference && !core.source_submission_id ? [{ delete: sharedKeys.reportStatus(familyReference) }] : []),
+      ...Array.from({ length: familyReviews }, (_, sent) => ({
+        delete: sharedKeys.familyAnswer(familyReference, sent + 1),
+      })),
       { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
     /**

@@ -5,6 +5,7 @@ import { customerSearch, matchesOthers } from '#domain/customers/customer-search
 import { phoneKey } from '#domain/values/phone.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
+import type { Shared } from '#functions/store/projected.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { rowsOf, searchHits } from '#functions/store/search-tokens.ts';
@@ -165,6 +166,10 @@ export const customersIn = (table: Table, keys: Keys) => {
       const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
       const known = (await this.records(ids)).filter((record) => isSameCaller(record, caller));
       return known.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];
+    },
+    /** Customers who share one of these values of duplicates; none of a value that too many share. */
+    async whoShare(values: readonly Shared[]): Promise<CustomerRecord[]> {
+      return this.records(await recordsSharing(table, keys, list, values));
     },
     async list({ ordering, search, page, pageSize }: ListQuery, now: Date): Promise<CustomerPage> {
       const { by, ascending } = orderingOf(ordering);

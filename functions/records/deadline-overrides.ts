@@ -22,7 +22,8 @@ export const overridesShape = storedShape({
   schema: z.object({ version: z.number(), entries: z.array(override) }),
 });
 
+export const deadlineOverridesIn = casePartIn<OverrideRecord>('PART#DEADLINES', overridesShape);
 export const deadlineOverrides = {
   grants: ['table:cases'],
-  in: casePartIn<OverrideRecord>('PART#DEADLINES', overridesShape),
+  in: deadlineOverridesIn,
 } as const satisfies Repository;

@@ -1,6 +1,7 @@
 import type { Duty } from '#domain/deadlines/deadline-kinds.ts';
+import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { pageOfList, pageOfSearch, type SortRange } from '#functions/store/list-page.ts';
+import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type DueRecord, duesList } from './deadline-rows.ts';
@@ -33,4 +34,28 @@ const deadlinesIn = (table: Table, keys: Keys) => ({
   },
 });
 
+interface DueDays {
+  /** Both within. */
+  from: CalendarDate;
+  to: CalendarDate;
+  home?: string | undefined;
+  owner?: string | undefined;
+}
+
+export const dueDaysIn = (table: Table, keys: Keys) => ({
+  /** What is open and due within days, the nearest first; `isComplete` is false where there are more than `limit`. */
+  async within({ from, to, home, owner }: DueDays, limit: number) {
+    const range = { from, to: addDays(to, 1) };
+    const { rows, end } = await walkList(table, keys, duesList, {
+      sort: 'due',
+      filters: { home, owner },
+      range,
+      limit,
+    });
+    return { dues: rows, isComplete: end === undefined };
+  },
+});
+
+/** For calendars: what is due on which days. */
+export const deadlineDays = { grants: ['table:lists'], in: dueDaysIn } as const satisfies Repository;
 export const deadlines = { grants: ['table:lists', 'table:deadlines'], in: deadlinesIn } as const satisfies Repository;

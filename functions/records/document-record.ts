@@ -12,7 +12,12 @@ export const documentShape = storedShape({
     id: z.string(),
     organization_id: z.string(),
     version: z.number(),
+    /** Its case; of a paper that came with a report its report, until that is a case. */
     case_id: z.string(),
+    /** The report that it came with, while that is no case. */
+    report_id: z.string().nullable().default(null),
+    /** A family sent it, by its reference and its code. */
+    from_family: z.boolean().default(false),
     status: z.enum(['uploading', 'checking', 'ready', 'refused']),
     refused_for: z.enum(refusedFor).nullable(),
     file_name: z.string(),
@@ -54,6 +59,10 @@ export const documentZipShape = storedShape({
     count: z.number(),
     size: z.number(),
     expires_at: z.number(),
+    /** Only these; without it all that the case has when it is made. */
+    document_ids: z.array(z.string()).optional(),
+    /** Without it the file is called after its case. */
+    file_name: z.string().optional(),
   }),
 });
 export type DocumentZipRecord = z.output<typeof documentZipShape.schema>;

@@ -14,6 +14,17 @@ const itemOf = (keys: Keys, record: DocumentRecord): Item => ({
 /** Its place in the index is made anew at every write, and is nothing of the record. */
 const recordOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): DocumentRecord => documentShape.parse(item as Item);
 
+const findZip = async (table: Table, keys: Keys, id: string): Promise<DocumentZipRecord | undefined> => {
+  const item = await table.get(keys.documentZip(id));
+  return item && documentZipShape.parse(item);
+};
+
+const createZip = (keys: Keys, record: DocumentZipRecord): Write => ({
+  put: documentZipShape.item(keys.documentZip(record.id), record),
+  when: 'absent',
+  refused: () => new WriteConflict(),
+});
+
 const readable = (table: Table, keys: Keys) => ({
   async find(id: string): Promise<DocumentRecord | undefined> {
     const item = await table.get(keys.document(id));
@@ -24,16 +35,22 @@ const readable = (table: Table, keys: Keys) => ({
     if (!found) throw notFound();
     return found;
   },
-  /** One that is not deleted. */
-  async requireStanding(id: string): Promise<DocumentRecord> {
+  /** One that is not deleted, to be read: also the paper of a report. */
+  async requireReadable(id: string): Promise<DocumentRecord> {
     const found = await this.require(id);
     if (found.deleted_at !== null) throw notFound();
     return found;
   },
+  /** One of a case that is not deleted. */
+  async requireStanding(id: string): Promise<DocumentRecord> {
+    const found = await this.requireReadable(id);
+    if (found.report_id !== null) throw notFound();
+    return found;
+  },
   async requireZip(id: string): Promise<DocumentZipRecord> {
-    const item = await table.get(keys.documentZip(id));
-    if (!item) throw notFound();
-    return documentZipShape.parse(item);
+    const found = await findZip(table, keys, id);
+    if (!found) throw notFound();
+    return found;
   },
 });
 
@@ -41,6 +58,15 @@ const readable = (table: Table, keys: Keys) => ({
 export const documentsRead = {
   grants: ['table:documents-read'],
   in: readable,
+} as const satisfies Repository;
+
+/** Files of several documents, for who has them made. */
+export const documentZips = {
+  grants: ['table:document-zips'],
+  in: (table, keys) => ({
+    find: (id: string) => findZip(table, keys, id),
+    create: (record: DocumentZipRecord): Write => createZip(keys, record),
+  }),
 } as const satisfies Repository;
 
 export const documentsIn = (table: Table, keys: Keys) => ({
@@ -63,15 +89,22 @@ export const documentsIn = (table: Table, keys: Keys) => ({
     when: { equals: { version: before.version } },
     refused: (current) => (current ? new WriteConflict() : notFound()),
   }),
+  /** The same of one that belongs to another record from now on. */
+  move(before: DocumentRecord, next: DocumentRecord): Write[] {
+    const { id } = next;
+    return [
+      this.change(before, next),
+      ...(before.case_id === next.case_id
+        ? []
+        : [{ delete: keys.paper(before.case_id, id) }, { put: { ...keys.paper(next.case_id, id) } }]),
+    ];
+  },
   /** Takes it off the case for good, whatever became of it meanwhile. */
   remove: ({ id, case_id }: Pick<DocumentRecord, 'id' | 'case_id'>): Write[] => [
     { delete: keys.document(id) },
     { delete: keys.paper(case_id, id) },
   ],
-  createZip: (record: DocumentZipRecord): Write => ({
-    put: documentZipShape.item(keys.documentZip(record.id), record),
-    when: 'absent',
-  }),
+  createZip: (record: DocumentZipRecord): Write => createZip(keys, record),
   /** Says how it ended, unless that was said before. */
   endZip: (record: DocumentZipRecord): Write => ({
     put: documentZipShape.item(keys.documentZip(record.id), record),
@@ -85,21 +118,25 @@ export const documents = {
   in: documentsIn,
 } as const satisfies Repository;
 
-/** What is due by an instant, the longest due first: whose document, and which. */
-export const documentsDue = async (
-  table: Table,
-  now: Date,
-  limit: number,
-): Promise<{ organizationId: string; id: string }[]> => {
+/** A document of which something is due: whose it is, which, and where it stands among these. */
+export interface DueDocument {
+  organizationId: string;
+  id: string;
+  position: string;
+}
+
+/** What is due by an instant, the longest due first, from `behind` a position on. */
+export const documentsDue = async (table: Table, now: Date, limit: number, behind = ''): Promise<DueDocument[]> => {
   const found = await table.query({
     pk: sharedKeys.documentsDue,
     index: 'gsi1',
-    between: ['', now.toISOString()],
+    // Nothing sorts between a position and itself with a character behind it.
+    between: [behind && `${behind} `, now.toISOString()],
     limit,
   });
-  return found.flatMap(({ pk }) => {
+  return found.flatMap(({ pk, gsi1sk }) => {
     const [, organizationId, id] = /^T#([^#]+)#DOCUMENT#(.+)$/.exec(pk) ?? [];
-    return organizationId && id ? [{ organizationId, id }] : [];
+    return organizationId && id ? [{ organizationId, id, position: String(gsi1sk) }] : [];
   });
 };
 

@@ -52,6 +52,20 @@ export const envelopesIn = (table: Table, keys: Keys) => {
       const owner = await table.get(keys.submissionOwner(docusealId));
       return owner && this.find(submissionOwnerShape.parse(owner).envelope_id);
     },
+    /** Those that own submissions at DocuSeal, by their numbers there. */
+    async bySubmissions(docusealIds: readonly number[]): Promise<Map<number, EnvelopeRecord>> {
+      const numbers = new Map(docusealIds.map((id) => [keys.submissionOwner(id).pk, id]));
+      const owners = await table.getAll(docusealIds.map((id) => keys.submissionOwner(id)));
+      const owning = owners.map((item) => [numbers.get(String(item.pk)), submissionOwnerShape.parse(item)] as const);
+      const found = await findAll([...new Set(owning.map(([, { envelope_id }]) => envelope_id))]);
+      const byId = new Map(found.map((envelope) => [envelope.id, envelope]));
+      return new Map(
+        owning.flatMap(([id, { envelope_id }]) => {
+          const envelope = byId.get(envelope_id);
+          return id !== undefined && envelope ? [[id, envelope] as const] : [];
+        }),
+      );
+    },
     /** The envelopes of a case, deleted ones too, the newest first. */
     async ofCase(caseId: string): Promise<EnvelopeRecord[]> {
       const entries = await table.query({
@@ -101,27 +115,52 @@ export const knownEnvelopes = {
     return {
       require: (id: string) => all.require(id),
       bySubmission: (docusealId: number) => all.bySubmission(docusealId),
+      bySubmissions: (docusealIds: readonly number[]) => all.bySubmissions(docusealIds),
     };
   },
 } as const satisfies Repository;
 
-/** Which envelopes DocuSeal is to be asked about by an instant, the longest due first. */
-export const envelopesDue = async (
-  table: Table,
-  now: Date,
-  limit: number,
-): Promise<{ organizationId: string; id: string }[]> => {
-  const found = await table.query({
-    pk: sharedKeys.envelopesOpen,
-    index: 'gsi1',
-    between: ['', now.toISOString()],
-    limit,
-  });
-  return found.flatMap(({ pk }) => {
+/** Envelopes one by one, for who changes none. */
+export const envelopesRead = {
+  grants: ['table:envelopes-read'],
+  in: (table, keys): Omit<ReturnType<typeof knownEnvelopes.in>, 'bySubmissions'> => knownEnvelopes.in(table, keys),
+} as const satisfies Repository;
+
+export interface OpenEnvelope {
+  organizationId: string;
+  id: string;
+  /** Where it stands among those that DocuSeal is to be asked about next. */
+  position: string;
+}
+
+const openUntil = async (table: Table, until: string, limit: number, behind = ''): Promise<OpenEnvelope[]> => {
+  // Nothing sorts between a position and itself with a character behind it.
+  const between = [behind && `${behind} `, until] as const;
+  const found = await table.query({ pk: sharedKeys.envelopesOpen, index: 'gsi1', between, limit });
+  return found.flatMap(({ pk, gsi1sk }) => {
     const [, organizationId, id] = /^T#([^#]+)#ENVELOPE#(.+)$/.exec(pk) ?? [];
-    return organizationId && id ? [{ organizationId, id }] : [];
+    return organizationId && id ? [{ organizationId, id, position: String(gsi1sk) }] : [];
   });
 };
+
+/** Which envelopes DocuSeal is to be asked about by an instant, the longest due first, from `behind` a position on. */
+export const envelopesDue = (table: Table, now: Date, limit: number, behind?: string): Promise<OpenEnvelope[]> =>
+  openUntil(table, now.toISOString(), limit, behind);
+
+/** Envelopes with which people have still to do something, those that are asked about next first. */
+export const openEnvelopes = (table: Table, limit: number): Promise<OpenEnvelope[]> => openUntil(table, '9', limit);
+
+/** Its place among open envelopes, in an order that stays whatever happens to it. */
+export const placeOf = ({ organizationId, id }: Pick<OpenEnvelope, 'organizationId' | 'id'>): string =>
+  `${organizationId}#${id}`;
+
+/** Behind which place the next run of reminders begins; '' for the first. */
+export const remindedUpTo = async (table: Table): Promise<string> =>
+  String((await table.get(sharedKeys.envelopesReminded))?.place ?? '');
+export const remindedUpToItem = (last: OpenEnvelope): Item => ({
+  ...sharedKeys.envelopesReminded,
+  place: placeOf(last),
+});
 
 /** The envelopes of an organization, outside of a call. */
 export const envelopesOf = (table: Table, organizationId: string): Envelopes =>

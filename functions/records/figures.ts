@@ -1,4 +1,4 @@
-import { type FactGroup, type Family, factGroups } from '#domain/insight/fact.ts';
+import { addedTo, type FactGroup, type Family, factGroups } from '#domain/insight/fact.ts';
 import { type Days, partsOf } from '#domain/insight/periods.ts';
 import { type Bucket, presenceOf } from '#domain/insight/sums.ts';
 import type { Keys } from '#functions/store/keys.ts';
@@ -69,7 +69,7 @@ export const figuresIn = (table: Table, keys: Keys) => {
         seen += within.length;
         const own = within
           .map((item) => ({ ...factShape.parse(item), at: item.sk }))
-          .filter(({ add }) => (add[presence] ?? 0) !== 0)
+          .filter(({ add }) => addedTo(presence, add) !== 0)
           .toSorted((a, b) => (a.at < b.at ? -1 : 1));
         rows.push(...own);
         const isMore = end !== undefined || rows.length > limit;

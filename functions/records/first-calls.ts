@@ -1,5 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
+import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { foreignEnd } from '#domain/values/phone.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -10,7 +12,7 @@ import type { Item, Table, Write } from '#functions/store/table.ts';
 import { type FirstCallRecord, firstCallShape } from './first-call-record.ts';
 import { type FirstCallListRow, firstCallsList, likenessOf } from './first-call-rows.ts';
 import { homesIn } from './homes.ts';
-import { searchFor } from './search-for.ts';
+import { oldestFirst, searchFor } from './search-for.ts';
 
 export type { FirstCallRecord, KinRecord } from './first-call-record.ts';
 
@@ -18,12 +20,15 @@ interface ListQuery {
   status?: string | undefined;
   home?: string | undefined;
   search?: string | undefined;
+  ordering?: TimeOrdering | undefined;
   page: number;
   pageSize: number;
 }
 
 /** A phone number is looked for by its digits, however it is written. */
 const typedPhone = (typed: string): string | undefined => {
+  const abroad = foreignEnd(typed);
+  if (abroad) return abroad;
   const digits = typed.replace(/[\s().+-]/g, '');
   if (!/^\d{4,11}$/.test(digits)) return undefined;
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
@@ -48,12 +53,17 @@ export const firstCallsIn = (table: Table, keys: Keys) => {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.firstCall(id)));
       return items.map((item) => firstCallShape.parse(item));
     },
-    async list({ search, status, home, page, pageSize }: ListQuery) {
+    async list({ search, status, home, ordering, page, pageSize }: ListQuery) {
+      const ascending = ordering === 'created_at';
       const request = { filters: { home, status }, page, pageSize };
       const [found, names] = await Promise.all([
         search
-          ? pageOfSearch(table, keys, firstCallsList, { ...request, ...searchFor(typedPhone(search) ?? search) })
-          : pageOfList(table, keys, firstCallsList, { ...request, sort: 'created' }),
+          ? pageOfSearch(table, keys, firstCallsList, {
+              ...request,
+              ...searchFor(typedPhone(search) ?? search),
+              ...oldestFirst(ascending),
+            })
+          : pageOfList(table, keys, firstCallsList, { ...request, sort: 'created', ascending }),
         homes.homeNames(),
       ]);
       const named = (row: FirstCallListRow): FirstCallRow => ({

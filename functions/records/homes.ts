@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import { signatureRhythms, usualRhythm } from '#domain/signatures/signature-rhythms.ts';
 import { lookOf } from '#domain/values/slug.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
@@ -42,6 +43,7 @@ export const homeShape = storedShape({
     license_number: z.string(),
     time_zone: z.string(),
     sales_tax_rate: z.string().default(''),
+    signature_reminders: z.enum(signatureRhythms).default(usualRhythm),
     condolence_message: z.string().nullable(),
     include_territories: z.boolean(),
     notification_emails: z.array(z.string()),
@@ -55,6 +57,8 @@ export const homeShape = storedShape({
     version: z.number(),
   }),
 });
+
+const homeName = homeShape.part('id', 'name');
 
 export const homeCardShape = storedShape({
   kind: 'home card',
@@ -124,8 +128,9 @@ export const allowedAddress = (slug: string, organization_id: string): Write => 
 
 /** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
 export const homesIn = (table: Table, keys: Keys) => {
+  const ofHomes = { pk: keys.homes(), between: ['HOME#', after('HOME#')] as const, consistent: false };
   const stored = async () => {
-    const items = await table.query({ pk: keys.homes(), between: ['HOME#', after('HOME#')], consistent: false });
+    const items = await table.query(ofHomes);
     return items.map((item) => homeShape.parse(item));
   };
   const withPictures = async (homes: Awaited<ReturnType<typeof stored>>): Promise<HomeRecord[]> => {
@@ -139,11 +144,18 @@ export const homesIn = (table: Table, keys: Keys) => {
     },
     /** What the homes are called, for everything that shows a record's home: no record keeps a copy of it. */
     async homeNames(): Promise<ReadonlyMap<string, string>> {
-      return new Map((await stored()).map(({ id, name }) => [id, name]));
+      const items = await table.query({ ...ofHomes, only: homeName.only });
+      return new Map(items.map((item) => homeName.parse(item)).map(({ id, name }) => [id, name]));
     },
     /** On whose clocks each home lives. */
     async homeZones(): Promise<ReadonlyMap<string, string>> {
       return new Map((await stored()).map(({ id, time_zone }) => [id, time_zone]));
+    },
+    /** On whose clock each home lives, and how often it has those reminded who have not signed. */
+    async homeRhythms(): Promise<ReadonlyMap<string, Pick<HomeRecord, 'time_zone' | 'signature_reminders'>>> {
+      return new Map(
+        (await stored()).map(({ id, time_zone, signature_reminders }) => [id, { time_zone, signature_reminders }]),
+      );
     },
     async home(id: string): Promise<HomeRecord | undefined> {
       const [home, card] = await table.getAll([keys.home(id), sharedKeys.homeCard(id)]);
@@ -209,7 +221,7 @@ export const plainHomes = {
 /** The same with what all of them are called. */
 export const homesByName = {
   grants: ['table:home-names'],
-  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome' | 'homeNames'> => homesIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome' | 'homeNames' | 'homeZones'> => homesIn(table, keys),
 } as const satisfies Repository;
 
 /** The public card of a home, or undefined. */
@@ -229,8 +241,3 @@ export const homeCards = {
   grants: ['table:home-cards'],
   shared: (table) => ({ find: (slug: string) => homeCard(table, slug) }),
 } as const satisfies SharedRepository;
-/** On whose clocks homes live. */
-export const homeZones = {
-  grants: ['table:home-names'],
-  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'homeZones'> => homesIn(table, keys),
-} as const satisfies Repository;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalid, notFound } from '#domain/contract/errors.ts';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-shape.ts';
 import { managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
@@ -26,6 +27,7 @@ const StoredSettings = z.object({
         name: z.string(),
         cost_cents: z.number().int().nullable(),
         note: z.string(),
+        note_spanish: z.string().default(''),
         street: z.string(),
         city: z.string(),
         state: z.string(),
@@ -42,8 +44,13 @@ const StoredSettings = z.object({
       help: z.string(),
       required: z.boolean(),
       options: z.array(z.string()),
+      spanish: z
+        .object({ label: z.string(), help: z.string(), options: z.array(z.string()) })
+        .nullable()
+        .default(null),
     }),
   ),
+  spanish: z.object({ title: z.string(), condolence_message: z.string(), notice: z.string() }).nullable().default(null),
 });
 export type StoredSettings = z.output<typeof StoredSettings>;
 
@@ -58,6 +65,7 @@ export const managedFormShape = storedShape({
     version: z.number(),
     name: z.string(),
     slug: z.string(),
+    kind: z.enum(formKinds).default('at_need'),
     status: z.enum(managedFormStatuses),
     settings: StoredSettings,
     /** Every version that the public had, the first one first. */
@@ -84,6 +92,7 @@ export const publishedFormShape = storedShape({
     number: z.number().int(),
     name: z.string(),
     slug: z.string(),
+    kind: z.enum(formKinds).default('at_need'),
     settings: StoredSettings,
     published_at: z.string(),
   }),

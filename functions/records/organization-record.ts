@@ -13,6 +13,8 @@ export const organizationShape = storedShape({
     /** Absent in records from before there was a choice: optional, and version 1. */
     second_factor: z.enum(secondFactorPolicies).optional(),
     version: z.number().optional(),
+    /** Whether owners are mailed the figures of each month; absent of who never said. */
+    month_report_mail: z.boolean().optional(),
     // Loose, as whoever writes it asks that it still is what it was.
     onboarding: z
       .looseObject({ completed_at: z.string().nullable(), done: z.array(z.enum(onboardingSteps)) })

@@ -71,7 +71,10 @@ export const organizationsIn = (table: Table, keys: Keys) => {
     /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
     changeOrganization: (before: Organization, next: Organization): Write => ({
       ...organizationShape.update(keys.organization(), {
-        set: { name: next.name, second_factor: next.second_factor, version: next.version },
+        set: {
+          ...{ name: next.name, second_factor: next.second_factor, version: next.version },
+          month_report_mail: next.month_report_mail,
+        },
       }),
       when: { equals: { version: before.version } },
       refused: () => new WriteConflict(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { AppError } from '#domain/contract/errors.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
@@ -7,7 +8,7 @@ import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 
 /** Partners whose accounts organizations connect. */
-export type Partner = 'docuseal';
+export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
 
 /**
  * How an organization is connected to a partner, the same record for each of them: what the partner is asked with and what
@@ -27,6 +28,19 @@ export const connectionShape = storedShape({
     sealed: z.object({ access: z.string(), webhook: z.string().nullable() }),
     /** The part of the webhooks' address that nobody guesses. */
     webhook_token: z.string(),
+    /** Where the partner gave tokens (OAuth): for whom, and until when they hold. */
+    oauth: z
+      .object({
+        /** The company, by the partner's own id. */
+        subject: z.string(),
+        access_expires_at: z.string(),
+        refresh_expires_at: z.string(),
+        /** Until when somebody is at refreshing them. */
+        claimed_until: z.string().nullable(),
+        /** When the partner ended the connection by itself. */
+        ended_at: z.string().nullable(),
+      })
+      .optional(),
     connected_at: z.string(),
     connected_by_name: z.string(),
     updated_at: z.string(),
@@ -40,6 +54,9 @@ export const webhookShape = storedShape({
   shape: 1,
   schema: z.object({ organization_id: z.string(), partner: z.string() }),
 });
+
+/** The address of a company of QuickBooks, under which its organization is found. */
+export const companyAddress = (realm: string): string => `quickbooks.${realm}`;
 
 /** What webhooks have brought last. */
 const Heard = z.object({
@@ -57,8 +74,11 @@ const found = async (table: Table, keys: Keys, partner: Partner): Promise<Partne
 
 export const connectionsIn = (table: Table, keys: Keys) => ({
   find: (partner: Partner) => found(table, keys, partner),
-  /** Writes `next` if nobody changed what was read, with the address of its webhooks. */
-  put(before: PartnerConnection | undefined, next: PartnerConnection): Write[] {
+  /**
+   * Writes `next` if nobody changed what was read, with the address of its webhooks; `taken` is said where another
+   * organization has that address.
+   */
+  put(before: PartnerConnection | undefined, next: PartnerConnection, taken?: string): Write[] {
     const { organization_id, partner, webhook_token } = next;
     const version = (before?.version ?? 0) + 1;
     const address = webhookShape.item(sharedKeys.webhook(webhook_token), { organization_id, partner });
@@ -68,7 +88,9 @@ export const connectionsIn = (table: Table, keys: Keys) => ({
         when: before ? { equals: { version: before.version } } : 'absent',
         refused: () => new WriteConflict(),
       },
-      ...(before?.webhook_token === webhook_token ? [] : [{ put: address }]),
+      ...(before?.webhook_token === webhook_token
+        ? []
+        : [{ put: address, when: 'absent' as const, refused: () => new AppError('conflict', { detail: taken }) }]),
     ];
   },
   remove: ({ partner, version, webhook_token }: PartnerConnection): Write[] => [

@@ -112,3 +112,8 @@ export const payments = {
   grants: ['table:payments', 'table:lists'],
   in: paymentsIn,
 } as const satisfies Repository;
+/** For who compares them with what others have: nothing is written. */
+export const paymentsRead = {
+  grants: ['table:payments-read', 'table:lists'],
+  in: (table, keys): Pick<Payments, 'rows' | 'findAll'> => paymentsIn(table, keys),
+} as const satisfies Repository;

@@ -27,5 +27,5 @@ export const permitsShape = storedShape({
   schema: z.object({ version: z.number(), entries: z.array(permit) }),
 });
 
-const permitsIn = casePartIn<PermitRecord>('PART#PERMITS', permitsShape);
+export const permitsIn = casePartIn<PermitRecord>('PART#PERMITS', permitsShape);
 export const permits = { grants: ['table:cases'], in: permitsIn } as const satisfies Repository;

@@ -1,4 +1,4 @@
-import { searchTokens } from '#domain/values/fold.ts';
+import { rarestFirst, searchTokens } from '#domain/values/fold.ts';
 import { boundedTokens } from '#functions/store/list-definition.ts';
 
 /** The other order of hits, which come newest first. */
@@ -6,10 +6,10 @@ export const oldestFirst = (asked: boolean) =>
   asked ? { sorted: <Row>(rows: Row[]): Row[] => rows.toReversed() } : {};
 
 /**
- * How a typed search is looked for: the longest word, as the most selective, by its beginning; every other one has to
+ * How a typed search is looked for: the word that is likely the rarest, by its beginning; every other one has to
  * begin some word of the record. Callers have checked that some word has two letters.
  */
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
-  const [lookup = '', ...others] = boundedTokens(searchTokens(typed)).sort((a, b) => b.length - a.length);
+  const [lookup = '', ...others] = boundedTokens(rarestFirst(searchTokens(typed), typed));
   return { lookup, found: (tokens) => others.every((term) => tokens.some((token) => token.startsWith(term))) };
 };

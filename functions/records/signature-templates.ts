@@ -18,9 +18,12 @@ export const signatureTemplatesIn = (table: Table, keys: Keys) => {
         .sort((a, b) => a.name.localeCompare(b.name));
     },
     async find(id: string): Promise<SignatureTemplateRecord | undefined> {
-      const item = await table.get(keys.signatureTemplate(id));
-      const record = item && signatureTemplateShape.parse(item);
+      const record = await this.findDeletedToo(id);
       return record?.deleted_at === null ? record : undefined;
+    },
+    async findDeletedToo(id: string): Promise<SignatureTemplateRecord | undefined> {
+      const item = await table.get(keys.signatureTemplate(id));
+      return item && signatureTemplateShape.parse(item);
     },
     async require(id: string): Promise<SignatureTemplateRecord> {
       const found = await this.find(id);

@@ -49,6 +49,7 @@ const content = z.object({
     payment_due_date: z.string(),
     late_charge_percentage: z.string(),
     annual_percentage_rate: z.string(),
+    instalments: z.array(z.object({ due_on: z.string(), amount: z.string() })).optional(),
     text: z.string(),
   }),
   additional_items: z.string(),

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
+import { languages } from '#domain/values/language.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 /** What the family entered, without the SSN. */
@@ -16,6 +18,8 @@ export const submissionShape = storedShape({
     organization_id: z.string(),
     funeral_home_id: z.string(),
     version: z.number(),
+    /** What the form was for that was answered. */
+    kind: z.enum(formKinds).default('at_need'),
     status: z.enum(submissionStatuses),
     created_at: z.string(),
     /** The home's day on which it came; absent of reports from before it was kept. */
@@ -34,6 +38,8 @@ export const submissionShape = storedShape({
       error_codes: z.array(z.string()),
     }),
     form: FormValues,
+    /** In which the family read the form, and is written to. */
+    language: z.enum(languages).default('en'),
     /** The home's form that the family answered, and which version of it; null for the one that every home has. */
     managed_form: z
       .object({ id: z.string(), name: z.string(), slug: z.string(), version: z.number().int() })

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { isByAnother } from '#domain/submissions/by-another.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
 import { searchTokens } from '#domain/values/fold.ts';
+import { languages } from '#domain/values/language.ts';
 import { defineList } from '#functions/store/list-definition.ts';
 import type { Shared } from '#functions/store/projected.ts';
 import { formText, nameInForm, type SubmissionRecord } from './submission-record.ts';
@@ -15,6 +17,7 @@ export const submissionsList = defineList({
     reference: z.string(),
     created_at: z.string(),
     status: z.enum(submissionStatuses),
+    kind: z.enum(formKinds).default('at_need'),
     deceased_full_name: z.string(),
     date_of_death: z.string(),
     informant_name: z.string(),
@@ -26,6 +29,7 @@ export const submissionsList = defineList({
     stillborn: z.boolean(),
     // Rows of before say nothing of it until they are projected anew.
     by_another: z.boolean().default(false),
+    language: z.enum(languages).default('en'),
     case_id: z.string().nullable(),
     case_number: z.string().nullable(),
   }),
@@ -46,6 +50,7 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   reference: record.reference,
   created_at: record.created_at,
   status: record.status,
+  kind: record.kind,
   deceased_full_name: nameInForm(record.form),
   date_of_death: formText(record.form, 'date_of_death'),
   informant_name: formText(record.form, 'informant_first_name', 'informant_last_name'),
@@ -56,6 +61,7 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   funeral_home_id: record.funeral_home_id,
   stillborn: record.form.stillborn === true,
   by_another: isByAnother(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
+  language: record.language,
   case_id: record.case_id,
   case_number: record.case_number,
 });
@@ -63,7 +69,8 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
 const folded = (text: string): string => searchTokens(text).join(' ').slice(0, 200);
 
 /** What two reports of the same death have in common: the whole name, or the last name and the day. */
-export const likenessOf = ({ form }: Pick<SubmissionRecord, 'form'>): Shared[] => {
+export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] => {
+  if (isInquiry(kind)) return [];
   const [name, lastName] = [folded(nameInForm(form)), folded(formText(form, 'deceased_last_name'))];
   const day = formText(form, 'date_of_death');
   if (lastName.length < 2) return [];

@@ -1,45 +1,20 @@
-import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
-import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { rowsOf } from '#functions/store/search-tokens.ts';
 import { recordsSharing } from '#functions/store/sharing.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { cardOfHome, homesIn } from './homes.ts';
+import { homesIn } from './homes.ts';
+import { reportShape, type StoredReport } from './report-record.ts';
 import { oldestFirst, searchFor } from './search-for.ts';
 import { type SubmissionRecord, submissionShape } from './submission-record.ts';
 import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
-
-export const reportShape = storedShape({
-  kind: 'report status',
-  shape: 1,
-  schema: z.object({
-    reference: z.string(),
-    /** Of the secret that the family was given. */
-    token_hash: z.string(),
-    funeral_home_id: z.string(),
-    submitted_at: z.string(),
-  }),
-});
-export type StoredReport = z.output<typeof reportShape.schema>;
-
-const Progress = z.object({ status: z.enum(['received', 'contacted', 'in_progress']) });
-
-/** What a family can ask about its report with the reference and the secret token (kept as a hash). */
-export interface ReportStatus extends Omit<StoredReport, 'funeral_home_id'> {
-  status: z.output<typeof Progress>['status'];
-  funeral_home_name: string;
-  logo_url: string | null;
-  /** The number that the family calls: the one answered at any hour, where there is one. */
-  telephone: string | null;
-}
 
 interface ListQuery {
   status?: string | undefined;
@@ -118,33 +93,18 @@ export const submissionsIn = (table: Table, keys: Keys) => {
   };
 };
 
-/** The status of a report, by its reference alone: the caller compares the token. */
-export const reportStatus = async (table: Table, reference: string): Promise<ReportStatus | undefined> => {
-  const [item, progress] = await Promise.all([
-    table.get(sharedKeys.reportStatus(reference)),
-    table.get(sharedKeys.reportProgress(reference), { consistent: false }),
-  ]);
-  // Asked for in either case, so that the time taken does not tell references that exist.
-  const home = await cardOfHome(table, String(item?.funeral_home_id));
-  if (!item) return undefined;
-  const { funeral_home_id: _home, ...report } = reportShape.parse(item);
-  // Nothing has been projected yet of a report that came just now.
-  const { status } = progress ? Progress.parse(progress) : { status: 'received' as const };
-  const telephone = home?.emergency_phone ?? home?.phone ?? null;
-  return { ...report, status, funeral_home_name: home?.name ?? '', logo_url: home?.logo_url ?? null, telephone };
-};
-
 export type Submissions = ReturnType<typeof submissionsIn>;
 export const submissions = {
   grants: ['table:submissions', 'table:lists', 'table:home-names'],
   in: submissionsIn,
+} as const satisfies Repository;
+/** For who looks up which report something belongs to. */
+export const submissionsRead = {
+  grants: ['table:reports-read'],
+  in: (table, keys): Pick<Submissions, 'require'> => submissionsIn(table, keys),
 } as const satisfies Repository;
 /** For the public function: a submission is put, and nothing of the staff's is read. */
 export const newSubmissions = {
   grants: ['table:submit'],
   in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => submissionsIn(table, keys),
 } as const satisfies Repository;
-export const reportStatuses = {
-  grants: ['table:report-statuses', 'table:home-cards'],
-  shared: (table) => ({ find: (reference: string) => reportStatus(table, reference) }),
-} as const satisfies SharedRepository;

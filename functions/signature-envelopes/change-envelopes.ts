@@ -25,7 +25,10 @@ const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
       body.documents ??
       record.documents.map(({ template_id, statement_version, document_id, roles }) => ({
         ...{ template_id, statement_version, document_id },
-        roles: roles.map(({ role, recipient_id }) => ({ role, recipient: places.get(recipient_id) ?? 0 })),
+        // Who signs as what is said by place: among other people it is found anew.
+        ...(body.recipients
+          ? {}
+          : { roles: roles.map(({ role, recipient_id }) => ({ role, recipient: places.get(recipient_id) ?? 0 })) }),
       })),
     recipients:
       body.recipients ??

@@ -9,11 +9,9 @@ import { deleteEnvelope, resend } from './shared/envelope-deeds.ts';
 
 type Named = string | number;
 
-/** The envelope of an id of its own, or of that of a submission at DocuSeal. Throws 404. */
-const envelopeNamed = async (all: Envelopes, named: Named): Promise<EnvelopeRecord> => {
-  const id = typeof named === 'string' ? named : (await all.bySubmission(named))?.id;
-  return all.require(id ?? '');
-};
+/** The id of the envelope of an id of its own, or of that of a submission at DocuSeal; '' where there is none. */
+const idNamed = async (all: Envelopes, named: Named): Promise<string> =>
+  typeof named === 'string' ? named : ((await all.bySubmission(named))?.id ?? '');
 
 /** The first sentence of what the call for one alone would answer. */
 const whyNot = ({ body }: AppError): string => {
@@ -21,7 +19,10 @@ const whyNot = ({ body }: AppError): string => {
   return String(Array.isArray(said) ? said[0] : said);
 };
 
-/** Each by itself, in a transaction of its own: what one lacks stops no other. */
+/**
+ * Each by itself, in a transaction of its own: what one lacks stops no other. An envelope that is named twice, by its own id
+ * and by a submission of it, is done once and answered under both names.
+ */
 const eachOf = async (
   named: readonly Named[],
   all: Envelopes,
@@ -33,15 +34,23 @@ const eachOf = async (
     one: (record: EnvelopeRecord) => Promise<void>;
   },
 ): Promise<BulkResult> => {
-  const results: BulkResult['results'] = [];
-  for (const submission_id of [...new Set(named)])
+  const done = new Map<string, { success: boolean; error: string }>();
+  const outcomeOf = async (id: string) => {
     try {
-      await attempt(() => envelopeNamed(all, submission_id), one);
-      results.push({ submission_id, success: true, error: '' });
+      await attempt(() => all.require(id), one);
+      return { success: true, error: '' };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      results.push({ submission_id, success: false, error: whyNot(error) });
+      return { success: false, error: whyNot(error) };
     }
+  };
+  const results: BulkResult['results'] = [];
+  for (const submission_id of [...new Set(named)]) {
+    const id = await idNamed(all, submission_id);
+    const outcome = done.get(id) ?? (await outcomeOf(id));
+    done.set(id, outcome);
+    results.push({ submission_id, ...outcome });
+  }
   const succeeded = results.filter(({ success }) => success).length;
   return { succeeded, failed: results.length - succeeded, results };
 };

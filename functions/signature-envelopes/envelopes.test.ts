@@ -107,6 +107,18 @@ describe('making an envelope', () => {
     expect(log.map(({ action }) => action)).toEqual(['envelope.sent', 'envelope.updated', 'envelope.created']);
   });
 
+  it('finds anew who signs as what where a draft gets other people', async () => {
+    const id = await opened();
+    const draft = asEnvelope(await ask('create', { body: exampleEnvelope(id, template.id) }));
+    const people = exampleEnvelope(id, template.id).recipients.toReversed();
+    const { recipients, documents } = asEnvelope(await about('update', draft.id, { recipients: people }));
+    const named = new Map(recipients.map(({ recipient_id, name }) => [recipient_id, name]));
+    expect(documents[0]?.roles.map(({ role, recipient_id }) => [role, named.get(recipient_id)])).toEqual([
+      ['Authorizing Agent', 'Kathleen Briggs'],
+      ['Funeral Director', 'Marcus Ames'],
+    ]);
+  });
+
   it('by mail asks for an address of everybody, in person for none', async () => {
     const id = await opened();
     const recipients = [
@@ -219,7 +231,11 @@ describe('an envelope that is with the people', () => {
         { submission_id: missing, success: false, error: 'The requested resource was not found.' },
       ],
     });
-    expect(await bulk('bulkDelete', [one.id, there, draft.id])).toMatchObject({ succeeded: 3, failed: 0 });
+    // Named twice it is one envelope, and its people are mailed once.
+    expect(await bulk('bulkResend', [two.id, there])).toMatchObject({ succeeded: 2, failed: 0 });
+    const kept = await envelopesOf(harness.table, tenant.id).find(two.id);
+    expect(kept?.timeline.filter(({ kind }) => kind === 'resent')).toHaveLength(2);
+    expect(await bulk('bulkDelete', [one.id, two.id, there, draft.id])).toMatchObject({ succeeded: 4, failed: 0 });
     expect((await ask('byCase', { query: { funeral_service_id: id } })).body).toEqual([]);
     expect((await about('get', one.id)).status).toBe(404);
     const record = await envelopesOf(harness.table, tenant.id).find(one.id);

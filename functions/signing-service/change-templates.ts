@@ -1,11 +1,7 @@
-import { v7 as uuid } from 'uuid';
 import { AppError } from '#domain/contract/errors.ts';
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
-import { withGuesses } from '#domain/signatures/field-mapping.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import { rolesAndFields } from '#domain/signatures/template-reading.ts';
-import { typeOfName } from '#domain/signatures/template-types.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { docuseal } from '#functions/kernel/provisions.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signature-template-record.ts';
@@ -14,18 +10,9 @@ import { presentTemplate } from '#functions/signature-templates/shared/present-t
 import { isSame } from '#functions/store/sorted-json.ts';
 import type { Write } from '#functions/store/table.ts';
 import { asked, everyOne } from './asked.ts';
+import { newTemplate, readAgain } from './template-there.ts';
 
 const needs = { signatureTemplates, docuseal };
-
-/** A template here with what DocuSeal says of it now; what somebody has decided about fields stays. */
-const readAgain = (record: SignatureTemplateRecord, there: DocuSealTemplate, at: string): SignatureTemplateRecord => {
-  const { roles, fields } = rolesAndFields(there, record.roles);
-  return {
-    ...record,
-    ...{ roles, fields, mapping: withGuesses(record.mapping, fields), synced_at: at, updated_at: at },
-    missing_since: there.archived_at === null ? null : (record.missing_since ?? at),
-  };
-};
 
 export const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ params }, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
@@ -54,22 +41,6 @@ export const activateTemplate = handler(signingServiceEndpoints.activate, needs,
     },
   );
 });
-
-const newTemplate = (
-  there: DocuSealTemplate,
-  organizationId: string,
-  by: string,
-  now: Date,
-): SignatureTemplateRecord => {
-  const at = now.toISOString();
-  const blank: SignatureTemplateRecord = {
-    ...{ id: uuid({ msecs: now.getTime() }), organization_id: organizationId, version: 1, name: there.name },
-    ...{ description: '', template_type: typeOfName(there.name), docuseal_id: there.id, roles: [], fields: [] },
-    ...{ mapping: {}, is_active: there.fields.length > 0, in_default_set: false, made_by_us: false },
-    ...{ missing_since: null, synced_at: at, created_at: at, updated_at: at, updated_by_name: by, deleted_at: null },
-  };
-  return readAgain(blank, there, at);
-};
 
 /** So many records are written in one transaction. */
 const together = 20;
@@ -133,9 +104,10 @@ const countOf = (all: readonly { brought: Brought }[], wanted: Brought): number 
 
 export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async (_, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
+  const since = performance.now();
   const there = await asked(accounts, actor.organizationId, async (account) => [
-    ...(await everyOne((after) => account.listTemplates(after ? { after } : {}))),
-    ...(await everyOne((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }))),
+    ...(await everyOne((after) => account.listTemplates(after ? { after } : {}), since)),
+    ...(await everyOne((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }), since)),
   ]);
   const make = (one: DocuSealTemplate) => newTemplate(one, actor.organizationId, actor.name, now);
   return work.attempt(db.signatureTemplates.all, async (here) => {

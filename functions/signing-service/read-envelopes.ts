@@ -8,7 +8,7 @@ import type { EnvelopeRecord } from '#functions/records/envelope-record.ts';
 import { knownEnvelopes } from '#functions/records/envelopes.ts';
 import { signingFacts } from '#functions/records/signing-facts.ts';
 import { presentEnvelope } from '#functions/signature-envelopes/shared/present-envelope.ts';
-import { asked } from './asked.ts';
+import { asked, newestOnes } from './asked.ts';
 
 const presentThere = (there: DocuSealSubmission, { id, title }: EnvelopeRecord) => ({
   ...{ submission_id: there.id, envelope_id: id, title, status: there.status },
@@ -23,14 +23,14 @@ export const listThere = handler(
   signingServiceEndpoints.listThere,
   { knownEnvelopes, docuseal },
   async (_, { db, actor, docuseal: accounts }) => {
-    const { data } = await asked(accounts, actor.organizationId, (account) => account.listSubmissions({}));
-    const owned = await Promise.all(
-      data.map(async (there) => {
-        const owner = await db.knownEnvelopes.bySubmission(there.id);
-        return owner && !owner.deleted ? presentThere(there, owner) : undefined;
-      }),
+    const there = await asked(accounts, actor.organizationId, (account) =>
+      newestOnes((after) => account.listSubmissions(after ? { after } : {})),
     );
-    return owned.filter((one) => one !== undefined);
+    const owners = await db.knownEnvelopes.bySubmissions(there.map(({ id }) => id));
+    return there.flatMap((one) => {
+      const owner = owners.get(one.id);
+      return owner && !owner.deleted ? [presentThere(one, owner)] : [];
+    });
   },
 );
 

@@ -6,7 +6,7 @@ import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import { sentEnvelope } from '#tests/support/signatures.ts';
-import { boundTemplate, connectSigning, submissionThere } from '#tests/support/signing.ts';
+import { boundTemplate, connectSigning, submissionThere, templateThere } from '#tests/support/signing.ts';
 import { signingKey } from '#tests/support/signing-service.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -71,6 +71,24 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(agent?.fields.find(({ name }) => name === 'Signature')?.value).toBe('');
   });
 
+  it('shows the fields as they were read before while DocuSeal is silent', async () => {
+    const id = await boundTemplate(harness, tenant);
+    const query = { case_id: await openCase(tenant) };
+    const { faults } = await harness.docuseal();
+    const preview = () => ask('fieldPreview', { params: { id }, query });
+    faults.status = 500;
+    // Nobody has read them yet.
+    expect((await preview()).status).toBe(409);
+    faults.status = null;
+    const { fields } = succeeded(await ask('activate', { params: { id } })).body as SignatureTemplate;
+    const well = succeeded(await preview()).body;
+    faults.status = 500;
+    const meanwhile = succeeded(await preview()).body;
+    faults.status = null;
+    expect(meanwhile).toEqual({ ...well, read_at: meanwhile.read_at });
+    expect((meanwhile.roles as { fields: object[] }[]).flatMap((role) => role.fields)).toHaveLength(fields.length);
+  });
+
   it('answers 409 with a sentence where nothing is connected or DocuSeal is silent, never a failure of ours', async () => {
     expect(await ask('available')).toMatchObject({
       status: 409,
@@ -99,5 +117,19 @@ describe('what is read at DocuSeal while somebody waits', () => {
       params: { id: String(submission) },
     });
     expect(succeeded(mine).body).toMatchObject({ envelope_id: theirs.id, status: 'pending' });
+    // It is found among those of others as well, however many were made since.
+    const docuseal = await harness.docuseal();
+    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 5_000);
+    const template_id = await templateThere(harness);
+    for (let n = 0; n < 51; n++)
+      await account.createSubmission({
+        template_id,
+        send_email: false,
+        submitters: [{ role: 'Authorizing Agent', name: 'Other' }],
+      });
+    const all = await harness.call(rows.listThere, { as: other.profiles.office_staff });
+    expect(succeeded(all).body).toContainEqual(
+      expect.objectContaining({ submission_id: submission, envelope_id: theirs.id }),
+    );
   });
 });

@@ -33,8 +33,9 @@ const contentOf = (
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
   const stops = stopsOf(values, home.state);
   if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
-  const { case_number, paid_cents: paid } = core;
-  return statementContent({ sections: values, case_number, home, director, paid, today });
+  const { case_number, paid_cents: paid, money_to_come: expected } = core;
+  const { instalments } = expected?.plan ?? {};
+  return statementContent({ sections: values, case_number, home, director, paid, instalments, today });
 };
 
 const digestOf = (content: StatementContent): string => createHash('sha256').update(sortedJson(content)).digest('hex');

@@ -8,6 +8,7 @@ import { sortedJson } from '#functions/store/sorted-json.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { recordPayment } from '#tests/support/payments.ts';
+import { putPricesInForce } from '#tests/support/price-lists.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -82,6 +83,23 @@ describe('finalizing the fees of a case', () => {
     const [entry] = await cases.log(id);
     expect(entry).toMatchObject({ action: 'statement.finalized' });
     expect(entry?.changes).toContainEqual({ field: 'statements.complete_total', from: null, to: '1376.50' });
+  });
+
+  it('says in its terms what is paid in installments, and another agreement is another version', async () => {
+    const { id } = await opened();
+    const agree = async (...instalments: { due_on: string; amount: string }[]) => {
+      const options = { as: tenant.profiles.office_staff, params: { id }, body: { instalments } };
+      succeeded(await harness.call(areas['money-to-come'].setPlan, options));
+    };
+    const first = { due_on: '2026-04-01', amount: '200.00' };
+    await agree(first);
+    expect((await finalize(id)).content.terms).toMatchObject({
+      instalments: [first],
+      text: 'Agreed on to be paid in installments: $200.00 on Apr 1, 2026. No finance charge is made.',
+    });
+    expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
+    await agree(first, { due_on: '2026-05-01', amount: '100.00' });
+    expect(await finalize(id)).toMatchObject({ version: 2, content: { terms: { instalments: { length: 2 } } } });
   });
 
   it('is refused while something is to be mended, and leaves nothing behind', async () => {
@@ -178,12 +196,15 @@ describe('accepting a Statement', () => {
   });
 });
 
-it('a random walk of edits, payments, finalizations and acceptances never alters a frozen Statement', async () => {
+it('a random walk of edits, payments, price changes, finalizations and acceptances never alters a frozen Statement', async () => {
   const amount = fc.integer({ min: 1, max: 9_999 }).map((dollars) => `${dollars}.00`);
   const step = fc.oneof(
     fc.record({ what: fc.constant('edit' as const), field: fc.constantFrom('hearse_fee', 'clergy_fee'), amount }),
     fc.record({ what: fc.constant('line' as const), amount }),
-    fc.record({ what: fc.constantFrom('finalize' as const, 'accept' as const, 'pay' as const), amount }),
+    fc.record({
+      what: fc.constantFrom('finalize' as const, 'accept' as const, 'pay' as const, 'price' as const),
+      amount,
+    }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
@@ -195,6 +216,7 @@ it('a random walk of edits, payments, finalizations and acceptances never alters
           succeeded(
             await cases.patch(id, { fee_lines: [{ id: 'x', kind: 'package', name: 'All', amount: one.amount }] }),
           );
+        if (one.what === 'price') await putPricesInForce(harness, tenant, one.amount);
         if (one.what === 'pay') await recordPayment(harness, tenant, id, { amount: '1' });
         if (one.what === 'finalize') {
           const answer = await tried(id);

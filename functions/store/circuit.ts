@@ -12,11 +12,14 @@ export interface PartnerOf {
 /** The partner is not asked at the moment: the message comes again when it is. Nothing was tried, nothing has failed. */
 export class PartnerPaused extends Error {
   readonly retryAfterSeconds: number;
+  /** Somebody asks for all at this very moment. */
+  readonly isProbed: boolean;
 
-  constructor(retryAfterSeconds: number) {
+  constructor(retryAfterSeconds: number, { isProbed = false } = {}) {
     super('partner paused');
     this.name = 'PartnerPaused';
     this.retryAfterSeconds = retryAfterSeconds;
+    this.isProbed = isProbed;
   }
 }
 
@@ -119,7 +122,7 @@ export class Circuit {
   async #takeProbe({ state, probe_at, probe }: Status): Promise<string> {
     const seconds = this.#seconds;
     if (seconds < probe_at) {
-      if (state === 'half-open') throw new PartnerPaused(whileProbedSeconds);
+      if (state === 'half-open') throw new PartnerPaused(whileProbedSeconds, { isProbed: true });
       openUntil.set(keyOf(this.#of).pk, probe_at);
       throw new PartnerPaused(probe_at - seconds);
     }
@@ -128,7 +131,7 @@ export class Circuit {
       { state: 'half-open', probe: mine, probe_at: Math.ceil(seconds + probeSeconds) },
       { state, probe, probe_at },
     );
-    if (!taken) throw new PartnerPaused(whileProbedSeconds);
+    if (!taken) throw new PartnerPaused(whileProbedSeconds, { isProbed: true });
     return mine;
   }
 

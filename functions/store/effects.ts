@@ -3,7 +3,7 @@ import { effectKeptDays } from '#domain/operations/replays.ts';
 import { Permanent, RetryAfter } from '#functions/adapters/partner-error.ts';
 import { Circuit } from './circuit.ts';
 import { keysOf } from './keys.ts';
-import type { Item, Key, Table } from './table.ts';
+import type { Item, Key, Table, Write } from './table.ts';
 
 /** What is done once: `name` tells apart the effects of one event. */
 export interface EffectId {
@@ -53,7 +53,8 @@ class DoneMeanwhile extends Error {}
  * `acting`: somebody is at it, or died of it. `doubted`: it may have happened. `free`: it has not happened, for the
  * partner said so.
  */
-type ClaimState = 'acting' | 'doubted' | 'free';
+const claimStates = ['acting', 'doubted', 'free'] as const;
+type ClaimState = (typeof claimStates)[number];
 
 const keptSeconds = effectKeptDays * 24 * 3600;
 const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + keptSeconds;
@@ -128,6 +129,38 @@ export const effectDone = async (table: Table, id: EffectId, now: Date, result?:
     set: { done_at: now.toISOString(), expires_at: expiry(now), result },
     remove: ['claim', 'state', 'lease_until'],
   });
+};
+
+/** An effect that is not done: what is known of it, for whoever looks after those that do not come to an end. */
+export interface OpenEffect extends EffectId {
+  claim: string;
+  state: ClaimState;
+  /** Until then somebody may be at it. */
+  heldUntil: Date;
+  /** When it was begun the last time. */
+  triedAt: Date;
+}
+
+/** The effect of an item; undefined for one that is done, or that is none of this organization's. */
+export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): OpenEffect | undefined => {
+  const place = keysOf(organizationId).effect('', '');
+  if (!pk.startsWith(place.pk) || !sk.startsWith(place.sk) || item.done_at) return undefined;
+  const state = claimStates.find((one) => one === item.state);
+  if (!state) return undefined;
+  return {
+    ...{ organizationId, eventId: pk.slice(place.pk.length), name: sk.slice(place.sk.length) },
+    ...{ claim: String(item.claim), state },
+    heldUntil: new Date(Number(item.lease_until ?? 0) * 1000),
+    triedAt: new Date((Number(item.expires_at ?? 0) - keptSeconds) * 1000),
+  };
+};
+
+/** Says what became of an effect that nobody is at, unless it was begun anew meanwhile: then throws `refused`. */
+export const settledEffect = (open: OpenEffect, happened: boolean, now: Date, refused: () => Error): Write => {
+  const guard = { update: keyOf(open), when: { equals: { claim: open.claim, state: open.state } }, refused };
+  if (!happened) return { ...guard, set: { state: 'free', lease_until: 0 } };
+  const set = { done_at: now.toISOString(), expires_at: expiry(now) };
+  return { ...guard, set, remove: ['claim', 'state', 'lease_until'] };
 };
 
 /** Answers the item when the effect is done already. */

@@ -1,7 +1,7 @@
 import type { Key } from './table.ts';
 
 /** Items of a case beside its core and its sections: each a list under a version of its own. */
-export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES'] as const;
+export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const;
 export type CasePart = (typeof caseParts)[number];
 
 /**
@@ -20,20 +20,26 @@ export type CasePart = (typeof caseParts)[number];
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | calendar links | `T#org#CALENDARFEEDS` | `FEED#id` | Query all, Get |
+ * | imports from another system; the lines of one, 90 together | `T#org#IMPORTS`; `T#org#IMPORTLINES#id` | `IMPORT#id`; `LINES#number` | Query all, Get; Query |
+ * | archives of everything | `T#org#ARCHIVES` | `ARCHIVE#id` | Query all, Get |
  * | which calendar link a secret address is | `FEED#hash of its token` | `FEED` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
  * | public address of a home | `SLUG#slug` | `SLUG` | Get |
  * | which organization has addresses that look so | `LOOK#look` | `LOOK`; `ALLOWED#slug` for another one | Get |
  * | public card of a home | `CARD#home` | `CARD` | Get |
- * | report status | `STATUS#reference` | `STATUS`, `PROGRESS` (projected) | Get |
+ * | report status | `STATUS#reference` | `STATUS`; `PROGRESS`, `FAMILYVIEW` (projected), `REVIEW#revision` | Get |
+ * | report that a family goes on with later | `REPORTDRAFT#id` | `REPORTDRAFT` | Get |
+ * | sign-in at a partner that is under way | `T#org#OAUTHSTATE#hash of its state` | `STATE` | Get |
+ * | Google Calendar: what was chosen, what was heard, what stands there, what is to be cleaned up | `T#org#GOOGLECALENDAR` | `SETTINGS`, `SYNC#connection`, `EVENT#connection#id`, `SUGGESTED#connection#id`, `ENDING#connection` | Get, Query |
  * | submission | `T#org#SUBMISSION#id` | `SUBMISSION` | Get |
  * | first-call sheet | `T#org#FIRSTCALL#id` | `FIRSTCALL` | Get |
- * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES` | one Query reads it whole |
+ * | case | `T#org#CASE#id` | `CASE`, `SECTION#id`, `PART#PERMITS`, `PART#COPIES`, `PART#DEADLINES`, `PART#FAMILY`, `PART#REVIEW` | one Query reads it whole |
  * | a case in the orders and filters of its second list | `T#org#CASEORDERS#id` | `ROW` | Query by index |
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | what records say of a day of a home (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
  * | sums of these (projected) | `T#org#SUM#family#home` | `D#day#group`, `M#month#group` | Query |
+ * | figures of a month as they were when it was over; that owners were told | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
  * | deadlines whose owners were reminded | `T#org#REMINDER#case` | `kind#day` | BatchGet |
@@ -54,12 +60,13 @@ export type CasePart = (typeof caseParts)[number];
  * | version of a form, what is open at an address | `CARD#home` | `FORMVERSION#id#number`, `FORM#slug` | Get |
  * | templates of papers to sign | `T#org#SIGNTEMPLATES` | `TEMPLATE#id` | Query all, Get |
  * | papers to sign | `T#org#ENVELOPE#id` | `ENVELOPE`; gsi1 `ENVELOPES#OPEN` by the instant at which to ask DocuSeal | Get; Query |
+ * | which open envelope was looked at last for a reminder | `ENVELOPES#REMINDED` | `PLACE` | Get |
  * | which envelopes a case has | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
  * | whose a submission at DocuSeal is | `T#org#SUBMISSIONOF#id there` | `OWNER` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
- * | lock on one thing at a time | `T#org#LOCK#what` | `LOCK` | condition |
+ * | line before one thing at a time | `T#org#LOCK#what` | `WAIT#id` in time | Query |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | key of what entries say of a record | `T#org#SUBJECTKEY#kind#id` | `KEY` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
@@ -75,10 +82,13 @@ export type CasePart = (typeof caseParts)[number];
  * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
  * | envelopes about which DocuSeal was to be asked | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
  * | connection to a partner, its secrets sealed | `T#org#CONNECTION#partner` | `CONNECTION` | Get |
+ * | how an organization books its money; what was read of its books | `T#org#ACCOUNTING` | `SETTINGS`, `SEEN#name` | Get |
+ * | account that somebody is about to connect | `T#org#CONNECTSTATE#hash` | `STATE` | Get, condition |
  * | what its webhooks brought | `T#org#HEARD#partner` | `LAST`, `EVENT#hash` | Get, condition |
  * | address of a webhook | `WEBHOOK#token` | `WEBHOOK` | Get |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
  * | idempotency | `T#org#IDEMPOTENCY#hash`, `PUBLIC#IDEMPOTENCY#hash` | `IDEMPOTENCY` | Get |
+ * | the product’s own health, as it was measured last | `HEALTH` | `HEALTH` | Get |
  * | rate counters | `RATE#limit#caller` | window | Update |
  */
 export const keysOf = (organizationId: string) => {
@@ -100,6 +110,28 @@ export const keysOf = (organizationId: string) => {
     preferences: (profileId: string): Key => ({ pk: `${tenant}#PREFERENCES#${profileId}`, sk: 'PREFERENCES' }),
     secondFactor: (profileId: string): Key => ({ pk: `${tenant}#SECONDFACTOR#${profileId}`, sk: 'SECONDFACTOR' }),
     signIns: (profileId: string): Key => ({ pk: `${tenant}#SIGNINS#${profileId}`, sk: 'SIGNINS' }),
+    imports: (): string => `${tenant}#IMPORTS`,
+    import: (id: string): Key => ({ pk: `${tenant}#IMPORTS`, sk: `IMPORT#${id}` }),
+    importPart: (id: string, part: number): Key => ({
+      pk: `${tenant}#IMPORTLINES#${id}`,
+      sk: `LINES#${String(part).padStart(6, '0')}`,
+    }),
+    archives: (): string => `${tenant}#ARCHIVES`,
+    archive: (id: string): Key => ({ pk: `${tenant}#ARCHIVES`, sk: `ARCHIVE#${id}` }),
+    oauthState: (hash: string): Key => ({ pk: `${tenant}#OAUTHSTATE#${hash}`, sk: 'STATE' }),
+    googleCalendar: (): string => `${tenant}#GOOGLECALENDAR`,
+    googleSettings: (): Key => ({ pk: `${tenant}#GOOGLECALENDAR`, sk: 'SETTINGS' }),
+    googleSync: (connection: string): Key => ({ pk: `${tenant}#GOOGLECALENDAR`, sk: `SYNC#${connection}` }),
+    googleEvent: (connection: string, id: string): Key => ({
+      pk: `${tenant}#GOOGLECALENDAR`,
+      sk: `EVENT#${connection}#${id}`,
+    }),
+    /** Of an event that somebody has changed there, beside it. */
+    googleSuggestion: (connection: string, id: string): Key => ({
+      pk: `${tenant}#GOOGLECALENDAR`,
+      sk: `SUGGESTED#${connection}#${id}`,
+    }),
+    googleEnding: (connection: string): Key => ({ pk: `${tenant}#GOOGLECALENDAR`, sk: `ENDING#${connection}` }),
     submission: (id: string): Key => ({ pk: `${tenant}#SUBMISSION#${id}`, sk: 'SUBMISSION' }),
     firstCall: (id: string): Key => ({ pk: `${tenant}#FIRSTCALL#${id}`, sk: 'FIRSTCALL' }),
     caseItems: (id: string): string => `${tenant}#CASE#${id}`,
@@ -118,6 +150,9 @@ export const keysOf = (organizationId: string) => {
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     facts: (group: string, homeId: string): string => `${tenant}#FACT#${group}#${homeId}`,
     sums: (family: string, homeId: string): string => `${tenant}#SUM#${family}#${homeId}`,
+    monthReports: (): string => `${tenant}#MONTHREPORTS`,
+    monthReport: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `MONTH#${month}` }),
+    monthReportTold: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `TOLD#${month}` }),
     presence: (caseId: string): string => `${tenant}#PRESENCE#${caseId}`,
     present: (caseId: string, profileId: string): Key => ({
       pk: `${tenant}#PRESENCE#${caseId}`,
@@ -133,7 +168,8 @@ export const keysOf = (organizationId: string) => {
     /** Who called, by a hash of name and phone. */
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
-    lock: (what: string): Key => ({ pk: `${tenant}#LOCK#${what}`, sk: 'LOCK' }),
+    /** Where its line begins: a place in it has an id behind. */
+    lock: (what: string): Key => ({ pk: `${tenant}#LOCK#${what}`, sk: 'WAIT#' }),
     payment: (id: string): Key => ({ pk: `${tenant}#PAYMENT#${id}`, sk: 'PAYMENT' }),
     ledger: (caseId: string): string => `${tenant}#LEDGER#${caseId}`,
     ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),
@@ -201,6 +237,10 @@ export const keysOf = (organizationId: string) => {
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
     envelopeCheck: (id: string, hour: string): Key => ({ pk: `${tenant}#ENVELOPECHECK#${id}`, sk: hour }),
     connection: (partner: string): Key => ({ pk: `${tenant}#CONNECTION#${partner}`, sk: 'CONNECTION' }),
+    accounting: (what: 'SETTINGS' | `${'SEEN' | 'REFS' | 'ENTRY' | 'ROW' | 'RUN' | 'THERE'}#${string}`): Key => ({
+      pk: `${tenant}#ACCOUNTING`,
+      sk: what,
+    }),
     heard: (partner: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: 'LAST' }),
     heardEvent: (partner: string, hash: string): Key => ({ pk: `${tenant}#HEARD#${partner}`, sk: `EVENT#${hash}` }),
     tokens: (list: string, token: string): string => `${tenant}#S#${list}#${[...token].slice(0, 2).join('')}`,
@@ -227,6 +267,10 @@ export const sharedKeys = {
   }),
   reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
   reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
+  familyView: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'FAMILYVIEW' }),
+  /** What a family said of the facts that it was sent. */
+  familyAnswer: (reference: string, revision: number): Key => ({ pk: `STATUS#${reference}`, sk: `REVIEW#${revision}` }),
+  reportDraft: (id: string): Key => ({ pk: `REPORTDRAFT#${id}`, sk: 'REPORTDRAFT' }),
   publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
   invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
   feedAddress: (tokenHash: string): Key => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
@@ -236,5 +280,9 @@ export const sharedKeys = {
   poisonEvents: 'OUTBOX#POISON',
   documentsDue: 'DOCUMENTS#DUE',
   envelopesOpen: 'ENVELOPES#OPEN',
+  /** Where the next run of reminders goes on. */
+  envelopesReminded: { pk: 'ENVELOPES#REMINDED', sk: 'PLACE' } as Key,
   organizations: 'ORGANIZATIONS',
+  /** Names nobody: anybody may ask for it. */
+  health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
 } as const;

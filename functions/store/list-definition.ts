@@ -6,8 +6,11 @@ import type { IndexName } from './table.ts';
 export type Row = Record<string, unknown>;
 
 interface View<Sort extends string, Filter extends string> {
-  /** The index that holds the rows; each index serves one view of a row. */
-  index: IndexName;
+  /**
+   * The index that holds the rows; each index serves one view of a row. A view without one is its counted tree alone, of
+   * which there may be any number: it tells how many records there are, and which ones stand on a page.
+   */
+  index?: IndexName;
   sort: Sort;
   /** The filters that the view is for: it has a partition per combination of their values. */
   filters?: readonly Filter[];
@@ -35,7 +38,7 @@ export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
   columns: Columns;
   sorts: Readonly<Record<string, ValueOf<z.output<Columns>>>>;
   filters: Readonly<Record<string, ValueOf<z.output<Columns>>>>;
-  views: readonly { index: IndexName; sort: string; filters: readonly string[] }[];
+  views: readonly { index?: IndexName; sort: string; filters: readonly string[] }[];
 }
 
 /**
@@ -57,15 +60,20 @@ export const viewName = (
   values: FilterValues,
 ): string => [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
 
-/** Where a row stands: per view its name and the row's key there. */
+/**
+ * Where a row stands: per view its name and the row's key there. A row without a value in a filter stands in no tree that
+ * is by this filter: nobody asks for those.
+ */
 export const standingsOf = <Columns extends z.ZodObject>(
   { views, sorts, filters }: ListDefinition<Columns>,
   id: string,
   row: z.output<Columns>,
-): { index: IndexName; view: string; key: string }[] =>
-  views.map(({ index, sort, filters: own }) => {
+): { index?: IndexName; view: string; key: string }[] =>
+  views.flatMap(({ index, sort, filters: own }) => {
     const values = Object.fromEntries(own.map((filter) => [filter, filters[filter]?.(row)]));
-    return { index, view: viewName({ sort, filters: own }, values), key: `${sorts[sort]?.(row)}#${id}` };
+    if (!index && Object.values(values).includes('')) return [];
+    const at = { view: viewName({ sort, filters: own }, values), key: `${sorts[sort]?.(row)}#${id}` };
+    return [index ? { index, ...at } : at];
   });
 
 /** A record takes at most so many search tokens, so that its projection fits into one transaction. */

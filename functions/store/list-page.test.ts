@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
 import { meter } from '#tests/support/capacity.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { putThing, type Thing, thingProjection, thingsList } from '#tests/support/things.ts';
 import { keysOf } from './keys.ts';
-import { type ListRequest, pageOfList, pageOfSearch, walkList } from './list-page.ts';
+import { idsOfPage, type ListRequest, pageOfList, pageOfSearch, walkList } from './list-page.ts';
 
 const organizationId = randomUUID();
 const keys = keysOf(organizationId);
@@ -107,6 +107,40 @@ describe('a page of a list', () => {
     expect((await search('thomas', ['nguyen'])).count).toBe(0);
     const red = thomases.filter(({ colour }) => colour === 'red');
     expect((await search('thomas', [], { filters: { colour: 'red' } })).count).toBe(red.length);
+  });
+
+  it('comes from its tree alone where no index is kept of it, in both directions and within parts of the order', async () => {
+    const matching = things.filter(({ colour, state }) => colour === 'red' && state === 'old');
+    const ids = (request: Partial<ListRequest> & { matches?: (thing: { id: string }) => boolean }) =>
+      idsOfPage(harness.table, keys, thingsList, {
+        ...{ sort: 'at', filters: { colour: 'red', state: 'old' }, page: 1, pageSize: 7, ...request },
+      });
+    const query = vi.spyOn(harness.table, 'query');
+    const up = idsBy(({ at }) => at, matching);
+    for (const [ascending, all] of [
+      [true, up],
+      [false, up.toReversed()],
+    ] as const) {
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(up.length / 7) + 1 }, (_, n) => ids({ ascending, page: n + 1 })),
+      );
+      expect(pages.flatMap((one) => one.ids)).toEqual(all);
+      expect(pages.map(({ count, isExact }) => [count, isExact])).toEqual(pages.map(() => [up.length, true]));
+    }
+    const [low, high] = [new Date(1e12 + 10).toISOString(), new Date(1e12 + 30).toISOString()];
+    const within = await ids({ ranges: [{ from: low, to: high }, { to: low }], ascending: true, pageSize: 100 });
+    const part = (matches: (at: string) => boolean) =>
+      idsBy(
+        ({ at }) => at,
+        matching.filter(({ at }) => matches(at)),
+      );
+    expect(within.ids).toEqual([...part((at) => at >= low && at < high), ...part((at) => at < low)]);
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+    // What a tree cannot tell is looked at among rows.
+    const odd = await ids({ matches: ({ id }) => id.endsWith('7'), ascending: true, pageSize: 100 });
+    expect(odd.ids).toEqual(up.filter((id) => id.endsWith('7')));
+    expect(await ids({ filters: { colour: 'green', state: 'none' } })).toEqual({ count: 0, isExact: true, ids: [] });
   });
 
   it('is walked from end to end by its cursor', async () => {

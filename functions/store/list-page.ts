@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { NodeMissing } from './counted-tree.ts';
 import type { Keys } from './keys.ts';
-import { type FilterValues, type ListDefinition, viewName } from './list-definition.ts';
+import type { FilterValues, ListDefinition } from './list-definition.ts';
+import { passing, rowsViewFor, viewOf } from './list-views.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 import { after, type IndexName, type Table } from './table.ts';
-import { TreeReader } from './tree-reader.ts';
+import { idInKey, type TreeReader, withTree } from './tree-reader.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
 export const maxCounted = 500;
@@ -48,27 +48,6 @@ interface Narrowing<Row> {
   matches?: (row: Row) => boolean;
 }
 
-const viewFor = (list: ListDefinition, sort: string, filters: FilterValues) => {
-  const fitting = list.views.filter(
-    (view) => view.sort === sort && view.filters.every((filter) => filters[filter] !== undefined),
-  );
-  const [best] = fitting.sort((a, b) => b.filters.length - a.filters.length);
-  if (!best) throw new Error(`the list ${list.name} has no view by ${sort}`);
-  const left = Object.keys(filters).filter((filter) => filters[filter] !== undefined && !best.filters.includes(filter));
-  return { index: best.index, name: viewName(best, filters), left };
-};
-
-/** Whether a row has the values of these filters, and is one of those that are looked for. */
-const passing =
-  <Columns extends z.ZodObject>(
-    list: ListDefinition<Columns>,
-    names: readonly string[],
-    filters: FilterValues,
-    matches?: (row: z.output<Columns>) => boolean,
-  ) =>
-  (row: z.output<Columns>): boolean =>
-    names.every((name) => list.filters[name]?.(row) === filters[name]) && (matches?.(row) ?? true);
-
 /** Reads rows of one view; a page is read where the tree says that it begins. */
 class ViewRows<Columns extends z.ZodObject> {
   readonly #table: Table;
@@ -106,12 +85,9 @@ class ViewRows<Columns extends z.ZodObject> {
   }
 }
 
-const rankedPage = async <Columns extends z.ZodObject>(
-  tree: TreeReader,
-  view: ViewRows<Columns>,
-  { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
-): Promise<PageOfList<z.output<Columns>>> => {
-  const bounded = await Promise.all(
+/** Where parts of the order lie in a tree, as places from `low` on and before `high`. */
+const partsIn = (tree: TreeReader, ranges: readonly SortRange[]) =>
+  Promise.all(
     ranges.map(async (range) => {
       const [low, high] = await Promise.all([
         range.from === undefined ? 0 : tree.rank(range.from),
@@ -120,6 +96,32 @@ const rankedPage = async <Columns extends z.ZodObject>(
       return { range, low, high, n: Math.max(0, high - low) };
     }),
   );
+
+const rankedIds = async (
+  tree: TreeReader,
+  { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
+): Promise<{ count: number; isExact: boolean; ids: string[] }> => {
+  const parts = await partsIn(tree, ranges);
+  const ids: string[] = [];
+  let skip = (page - 1) * pageSize;
+  for (const { low, high, n } of parts) {
+    const wanted = Math.min(pageSize - ids.length, n - skip);
+    if (wanted > 0) {
+      const first = ascending ? low + skip : high - skip - wanted;
+      const found = (await tree.keysBetween(first, first + wanted)).map(idInKey);
+      ids.push(...(ascending ? found : found.toReversed()));
+    }
+    skip = Math.max(0, skip - n);
+  }
+  return { count: parts.reduce((sum, { n }) => sum + n, 0), isExact: true, ids };
+};
+
+const rankedPage = async <Columns extends z.ZodObject>(
+  tree: TreeReader,
+  view: ViewRows<Columns>,
+  { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
+): Promise<PageOfList<z.output<Columns>>> => {
+  const bounded = await partsIn(tree, ranges);
   const rows: z.output<Columns>[] = [];
   let skip = (page - 1) * pageSize;
   for (const { range, low, high, n } of bounded) {
@@ -181,17 +183,28 @@ export const pageOfList = async <Columns extends z.ZodObject>(
   request: ListRequest & Narrowing<z.output<Columns>>,
 ): Promise<PageOfList<z.output<Columns>>> => {
   const { sort, filters = {}, matches } = request;
-  const chosen = viewFor(list, sort, filters);
+  const chosen = rowsViewFor(list, sort, filters);
   const view = new ViewRows(table, keys, list, chosen);
   const passes = passing(list, chosen.left, filters, matches);
   if (chosen.left.length || matches) return narrowedPage(view, request, passes);
-  const pk = keys.tree(list.name, chosen.name);
-  try {
-    return await rankedPage(await TreeReader.open(table, pk), view, request);
-  } catch (error) {
-    if (!(error instanceof NodeMissing)) throw error;
-    return rankedPage(await TreeReader.open(table, pk, { consistent: true }), view, request);
-  }
+  return withTree(table, keys.tree(list.name, chosen.name), (tree) => rankedPage(tree, view, request));
+};
+
+/**
+ * The same as ids alone, for a list whose rows are not what is shown. A view that stands for the filters needs no index
+ * for it: the keys of its tree name the records.
+ */
+export const idsOfPage = async <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  request: ListRequest & Narrowing<z.output<Columns>>,
+): Promise<{ count: number; isExact: boolean; ids: string[] }> => {
+  const { sort, filters = {}, matches } = request;
+  const view = matches ? undefined : viewOf(list, sort, filters);
+  if (view) return withTree(table, keys.tree(list.name, view.name), (tree) => rankedIds(tree, request));
+  const { rows, ...found } = await pageOfList(table, keys, list, request);
+  return { ...found, ids: rows.map(({ id }) => String(id)) };
 };
 
 interface Walk<Row> extends Narrowing<Row> {
@@ -214,7 +227,7 @@ export const walkList = async <Columns extends z.ZodObject>(
   list: ListDefinition<Columns>,
   { sort, ascending = true, filters = {}, range = {}, cursor, limit, matches }: Walk<z.output<Columns>>,
 ): Promise<{ rows: z.output<Columns>[]; end?: string }> => {
-  const chosen = viewFor(list, sort, filters);
+  const chosen = rowsViewFor(list, sort, filters);
   const view = new ViewRows(table, keys, list, chosen);
   const from = ascending && cursor ? `${cursor}${lowest}` : range.from;
   const to = ascending ? range.to : (cursor ?? range.to);

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { keysOf } from './keys.ts';
 import { withLock } from './locks.ts';
 import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
+import { Table } from './table.ts';
 
 const key = keysOf('0190a000-0000-7000-8000-000000000009').lock('test');
 
@@ -13,6 +14,13 @@ describe('a lock', () => {
     harness = await startHarness({ chaos: { seed: 'locks' } });
   });
   afterAll(() => harness.close());
+  const line = async (): Promise<unknown[]> => (await harness.calmTable.query({ pk: key.pk })).map(({ sk }) => sk);
+  /** Somebody who takes a place and is not heard of again. */
+  const queued = async (id: string) => {
+    const place = { pk: key.pk, sk: `${key.sk}${id}` };
+    await harness.calmTable.transact([{ put: { ...place, process: 'another' } }]);
+    return place;
+  };
 
   it('lets one in at a time, and all of them in the end', async () => {
     let inside = 0;
@@ -28,7 +36,7 @@ describe('a lock', () => {
       ),
     );
     expect([most, done]).toEqual([1, Array.from({ length: 12 }, (_, n) => n)]);
-    expect(await harness.calmTable.get(key)).toBeUndefined();
+    expect(await line()).toEqual([]);
   }, 15_000);
 
   it('is released when the work fails', async () => {
@@ -36,20 +44,93 @@ describe('a lock', () => {
     expect(await withLock(harness.table, key, async () => 'next')).toBe('next');
   });
 
-  it('passes over a holder that died, and does not release the lock of the next', async () => {
-    const now = Math.floor(Date.now() / 1000);
-    await harness.table.transact([{ put: { ...key, holder: 'dead', expires_at: now - 1 } }]);
-    await withLock(harness.table, key, async () => {
-      await harness.table.transact([{ put: { ...key, holder: 'somebody else', expires_at: now + 60 } }]);
-    });
-    expect(await harness.table.get(key)).toMatchObject({ holder: 'somebody else' });
+  it('serves processes in the order in which they came', async () => {
+    const served: number[] = [];
+    const taken = await queued('000');
+    const waiting: Promise<void>[] = [];
+    for (let n = 0; n < 4; n++) {
+      const process = new Table(harness.client, harness.tableName);
+      waiting.push(withLock(process, key, async () => void served.push(n)));
+      while ((await line()).length < n + 2) await wait(1);
+    }
+    await harness.calmTable.transact([{ delete: taken }]);
+    await Promise.all(waiting);
+    expect(served).toEqual([0, 1, 2, 3]);
   });
 
-  it('stops waiting after its time, since nothing depends on it', async () => {
-    const soon = Math.floor(Date.now() / 1000) + 60;
-    await harness.table.transact([{ put: { ...key, holder: 'a long one', expires_at: soon } }]);
+  it('takes one place for all of a process that come together, and lets others in between where they stay long', async () => {
+    const places = new Set<unknown>();
+    let inside = 0;
+    const visit = (table: Table, ms: number): Promise<void> =>
+      withLock(table, key, async () => {
+        expect(++inside).toBe(1);
+        for (const place of await line()) places.add(place);
+        await wait(ms);
+        inside--;
+      });
+    await Promise.all(Array.from({ length: 6 }, () => visit(harness.calmTable, 0)));
+    expect([places.size, await line()]).toEqual([1, []]);
+    const long = Array.from({ length: 4 }, () => visit(harness.calmTable, 700));
+    while ((await line()).length === 0) await wait(1);
+    let left = long.length;
+    for (const one of long) void one.then(() => left--);
+    await visit(new Table(harness.client, harness.tableName), 0);
+    expect(left).toBeGreaterThan(0);
+    await Promise.all(long);
+    expect(await line()).toEqual([]);
+  }, 15_000);
+
+  it('passes over a process that died, with all who waited in it, and clears their places away', async () => {
+    for (const dead of ['000', '001', '002']) await queued(dead);
+    const began = Date.now();
+    expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
+    expect(Date.now() - began).toBeGreaterThan(2_900);
+    expect(Date.now() - began).toBeLessThan(6_000);
+    expect(await line()).toEqual([]);
+  }, 15_000);
+
+  it('waits for the dead once for all of a process that come together, and clears them away', async () => {
+    await queued('000');
+    const began = Date.now();
+    await Promise.all(Array.from({ length: 4 }, () => withLock(harness.calmTable, key, async () => 'done')));
+    expect(Date.now() - began).toBeLessThan(5_500);
+    expect(await line()).toEqual([]);
+  }, 15_000);
+
+  it('clears away what its own process could not give up', async () => {
+    const transact = vi.spyOn(harness.calmTable, 'transact');
+    await withLock(harness.calmTable, key, async () => {
+      transact.mockRejectedValueOnce(new Error('no time left'));
+    });
+    transact.mockRestore();
+    expect(await line()).toHaveLength(1);
+    expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
+    expect(await line()).toEqual([]);
+  }, 15_000);
+
+  it('lets processes come in turn, and those of each in their order', async () => {
+    const served: string[] = [];
+    let inside = 0;
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        withLock(n % 2 ? harness.calmTable : harness.table, key, async () => {
+          expect(++inside).toBe(1);
+          served.push(`${n % 2}.${n}`);
+          await wait(2);
+          inside--;
+        }),
+      ),
+    );
+    const of = (one: string) => served.filter((name) => name.startsWith(one));
+    expect(of('1')).toEqual(['1.1', '1.3', '1.5', '1.7', '1.9', '1.11']);
+    expect(of('0')).toHaveLength(6);
+  }, 15_000);
+
+  it('stops waiting after its time, since nothing depends on it, and leaves the others where they are', async () => {
+    const other = await queued('000');
     expect(await withLock(harness.table, key, async () => 'done anyway', 200)).toBe('done anyway');
-    expect(await harness.table.get(key)).toMatchObject({ holder: 'a long one' });
+    expect(await line()).toEqual([other.sk]);
+    await harness.calmTable.transact([{ delete: other }]);
   });
 });
 

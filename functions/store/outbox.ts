@@ -154,6 +154,14 @@ export const unsentRows = async (
   return rows.map(({ pk, sk, gsi1sk }) => ({ key: { pk, sk }, position: String(gsi1sk) }));
 };
 
+/** When the oldest event happened that is not sent on, of all shards; undefined while nothing waits. */
+export const oldestUnsent = async (table: Table, before: Date): Promise<Date | undefined> => {
+  const shards = Array.from({ length: unsentShards }, (_, shard) => shard);
+  const rows = await Promise.all(shards.map((shard) => unsentRows(table, shard, { before, limit: 1 })));
+  const [oldest] = rows.flatMap(([row]) => (row ? [row.position] : [])).toSorted();
+  return oldest === undefined ? undefined : new Date(oldest.split('#')[0] ?? '');
+};
+
 /** Reads the items of rows; what has gone is left out, and what is no outbox item is answered apart. */
 export const outboxBatches = async (
   table: Table,

@@ -51,6 +51,8 @@ export const rowShape = storedShape({
     copies: z.record(z.string(), z.string()).optional(),
     /** What the record adds to sums. */
     sums: z.string().optional(),
+    /** Name of each view without an index → the row's key in its tree. */
+    trees: z.record(z.string(), z.string()).optional(),
     ...(Object.fromEntries(
       indexes.flatMap((index) => [`${index}pk`, `${index}sk`].map((name) => [name, indexKey])),
     ) as {
@@ -96,10 +98,16 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
   const partition = list.partition(keys, id);
   const copies = (projected.copies ?? []).map((copy) => copyItem(partition, copy));
   const sums = sumsText(projected.sums ?? []);
-  const standings = standingsOf(list, id, row).flatMap(({ index, view, key }) => [
-    [`${index}pk`, keys.listView(list.name, view)],
-    [`${index}sk`, key],
-  ]);
+  const standings = standingsOf(list, id, row);
+  const trees = standings.filter(({ index }) => !index).map(({ view, key }) => [view, key]);
+  const indexed = standings.flatMap(({ index, view, key }) =>
+    index
+      ? [
+          [`${index}pk`, keys.listView(list.name, view)],
+          [`${index}sk`, key],
+        ]
+      : [],
+  );
   return {
     id,
     list: list.name,
@@ -110,7 +118,8 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
     ...(shared.length ? { shared: [...new Set(shared.map(sharedName))].sort() } : {}),
     ...(copies.length ? { copies: Object.fromEntries(copies.map((copy) => [keyName(copy), digest(copy)])) } : {}),
     ...(sums ? { sums } : {}),
-    ...(Object.fromEntries(standings) as Partial<Record<`${IndexName}pk`, string>>),
+    ...(trees.length ? { trees: Object.fromEntries(trees) } : {}),
+    ...(Object.fromEntries(indexed) as Partial<Record<`${IndexName}pk`, string>>),
   };
 };
 
@@ -134,15 +143,16 @@ export interface Difference {
   isPart: boolean;
 }
 
-/** Per view the key under which a ROW stands in it. */
-export const indexKeysOf = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
+/** Per view the key under which a ROW stands in it, and in its tree. */
+export const treeKeysOf = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
   const prefix = keys.listView(list, '');
-  return new Map(
-    indexes.flatMap((index): [string, string][] => {
+  return new Map([
+    ...indexes.flatMap((index): [string, string][] => {
       const [pk, sk] = [row?.[`${index}pk`], row?.[`${index}sk`]];
       return pk !== undefined && sk !== undefined ? [[pk.slice(prefix.length), sk]] : [];
     }),
-  );
+    ...Object.entries(row?.trees ?? {}),
+  ]);
 };
 
 const treeChanges = (before: Map<string, string>, next: Map<string, string>, all: boolean): Map<string, KeyChange> => {
@@ -225,7 +235,7 @@ export const differenceOf = (
     : { delete: key, ...guard };
   return {
     writes: [row, ...tokenWrites, ...copied.map(([, write]) => write)],
-    trees: treeChanges(indexKeysOf(keys, list.name, before), indexKeysOf(keys, list.name, wanted), all),
+    trees: treeChanges(treeKeysOf(keys, list.name, before), treeKeysOf(keys, list.name, wanted), all),
     joins: [...newShared].filter((name) => all || !oldShared.has(name)).map(sharedOf),
     leaves: [...oldShared].filter((name) => !newShared.has(name)).map(sharedOf),
     sums: sumChanges(before?.sums, next?.sums ?? []),

@@ -79,6 +79,23 @@ export const storedShape = <Schema extends z.ZodObject>({
         };
       return record;
     },
+    /**
+     * Some attributes of a record, for what needs no more of it: a query brings the item's `only`. No upcaster may make one
+     * of them; such a record is read whole.
+     */
+    part<Name extends keyof Stored & string>(...names: readonly Name[]) {
+      if (Object.keys(upcasters).length) throw new Error(`${kind}: an earlier shape is read whole`);
+      const parts = schema.pick(Object.fromEntries(names.map((name) => [name, true])) as never);
+      return {
+        only: names,
+        /** Throws {@link UnreadableItem}. */
+        parse(item: Record<string, unknown>): Pick<Stored, Name> {
+          const parsed = parts.safeParse(item);
+          if (!parsed.success) throw new UnreadableItem(`${kind}: ${names.join(', ')}`);
+          return parsed.data as Pick<Stored, Name>;
+        },
+      };
+    },
     /** The item of a record. */
     item(key: Key, record: Stored): Item {
       const { [newer]: carried, ...attributes } = record as Stored & Carrier;

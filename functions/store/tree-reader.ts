@@ -75,6 +75,26 @@ export class TreeReader {
     return { from, to, before: left, behind: node.keys.length - 1 - left };
   }
 
+  /** The keys from the nth on and before another place, in their order. */
+  async keysBetween(from: number, to: number): Promise<string[]> {
+    const within = async (node: TreeNode, start: number, end: number): Promise<string[]> => {
+      if (isLeaf(node)) return node.keys.slice(start, end);
+      let before = 0;
+      const parts = node.children.map(({ count }, at) => {
+        const first = before;
+        before += count;
+        return { at, first, count };
+      });
+      const found = await Promise.all(
+        parts
+          .filter(({ first, count }) => first < end && first + count > start)
+          .map(async ({ at, first }) => within(await this.#child(node, at), Math.max(0, start - first), end - first)),
+      );
+      return found.flat();
+    };
+    return within(this.#root, Math.max(0, from), Math.min(to, this.count));
+  }
+
   async #child(branch: Branch, at: number): Promise<TreeNode> {
     const { node: id = '', version = 0 } = branch.children[at] ?? {};
     const known = knownNodes(this.#table);
@@ -88,3 +108,16 @@ export class TreeReader {
     return node;
   }
 }
+
+/** The id of the record that a key stands for. */
+export const idInKey = (key: string): string => key.slice(key.lastIndexOf('#') + 1);
+
+/** Reads a tree; once more and consistently where it was changed between its root and its leaves. */
+export const withTree = async <T>(table: Table, pk: string, read: (tree: TreeReader) => Promise<T>): Promise<T> => {
+  try {
+    return await read(await TreeReader.open(table, pk));
+  } catch (error) {
+    if (!(error instanceof NodeMissing)) throw error;
+    return read(await TreeReader.open(table, pk, { consistent: true }));
+  }
+};

@@ -1,4 +1,7 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -12,10 +15,13 @@ export const convertToCase = handler(
     const { db, work, now } = context;
     const number = body.case_number_manual_override || undefined;
     const take = async (submission: SubmissionRecord) => {
-      const { id, funeral_home_id: homeId, ssn_id, ssn_last4 } = submission;
+      if (isInquiry(submission.kind)) throw new AppError('conflict', { detail: submissionMessages.noReport });
+      const { id, funeral_home_id: homeId, reference, language, ssn_id, ssn_last4 } = submission;
       const sections = toCaseSections(submission);
       const source = { field: 'source_submission_id', id } as const;
-      const kase = await openCase(context, { homeId, number, source, ssn_id, ssn_last4, sections });
+      // The code that the family was given shows the case from now on.
+      const family = { reference, language };
+      const kase = await openCase(context, { homeId, number, source, family, ssn_id, ssn_last4, sections });
       const { id: case_id, case_number } = kase;
       const converted: SubmissionRecord = {
         ...submission,

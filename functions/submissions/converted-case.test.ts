@@ -30,6 +30,7 @@ describe('what a family entered is found in the case', () => {
   const ofTheSubmission = new Set([
     'id',
     'reference',
+    'kind',
     'version',
     'status',
     'created_at',
@@ -39,6 +40,8 @@ describe('what a family entered is found in the case', () => {
     'case_id',
     'case_number',
     'bot_check',
+    // Kept with the family's page.
+    'language',
     'possible_duplicates',
   ]);
   const elsewhere: Record<string, string> = { consent: 'intake_consent' };

@@ -32,7 +32,14 @@ describe('an invitation that is changed while its mail goes out', () => {
         token = /\/invitations\/(\S+)/.exec(text)?.[1] ?? '';
       },
     };
-    const means = { table: harness.calmTable, mailer, now: () => new Date(), leaseSeconds: 30, staffSiteUrl: 'x' };
+    const means = {
+      table: harness.calmTable,
+      mailer,
+      now: () => new Date(),
+      leaseSeconds: 30,
+      staffSiteUrl: 'x',
+      intakeSiteUrl: 'x',
+    };
     const { mailing } = await teamIn(harness.calmTable, keysOf(tenant.id)).requireInvitation(id);
     const envelope = { organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'request' };
     const payload = { invitation_id: id, mailing };

@@ -57,6 +57,7 @@ describe('a lost authenticator app', () => {
       now: () => new Date(),
       leaseSeconds: 30,
       staffSiteUrl: 'https://staff.example',
+      intakeSiteUrl: 'https://report.example',
     });
     const envelope = {
       id: crypto.randomUUID(),

@@ -3,6 +3,7 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
+import { commonPassword } from '#domain/values/common-passwords.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { teamIn } from '#functions/records/team.ts';
@@ -35,6 +36,7 @@ describe('the team', () => {
       now: () => harness.state.now(),
       leaseSeconds: 30,
       staffSiteUrl: 'https://staff.example',
+      intakeSiteUrl: 'https://report.example',
     });
     const envelope = {
       id: crypto.randomUUID(),
@@ -171,6 +173,8 @@ describe('the team', () => {
     });
     const token = await deliver(String(body.id));
     expect((await accept(token, { password: 'short' })).body).toHaveProperty('password');
+    const known = { password: 'Thunder1', confirm_password: 'Thunder1' };
+    expect((await accept(token, known)).body).toEqual({ password: [commonPassword] });
     expect((await accept(token, { confirm_password: 'Other-1-long' })).body).toEqual({
       confirm_password: ['Passwords do not match'],
     });

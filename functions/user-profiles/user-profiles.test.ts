@@ -3,6 +3,7 @@ import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { commonPassword } from '#domain/values/common-passwords.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
@@ -167,6 +168,10 @@ describe('profiles', () => {
       confirm_password: ['Passwords do not match'],
     });
     expect((await change(me.id, { ...good, new_password: 'weak' })).body).toHaveProperty('new_password');
+    const [new_password, confirm_password] = ['Thunder1', 'Thunder1'];
+    expect((await change(me.id, { ...good, new_password, confirm_password })).body).toEqual({
+      new_password: [commonPassword],
+    });
     expect((await change(me.id, good)).body).toEqual({ success: true });
     const actions = (await harness.databaseOf(here.id).audit.of('PROFILE', me.id)).map(({ action }) => action);
     expect(actions.slice(0, 2)).toEqual(['password.changed', 'password.change-requested']);

@@ -4,7 +4,7 @@ import * as guardduty from 'aws-cdk-lib/aws-guardduty';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/operations/document-places.ts';
 import { acknowledge, acknowledgeScanRule } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
@@ -14,10 +14,13 @@ import { uuid } from './table-grants.ts';
 
 /**
  * The bucket's name is fixed, so that pages may name its host in their security headers and the bucket the site from which
- * it takes uploads: either would otherwise wait for the other.
+ * it takes uploads: either would otherwise wait for the other. It outlives its stage, and a stage that is made anew has
+ * another name for its own.
  */
-export const documentsBucketName = (scope: Construct, config: Config): string =>
-  `${nameOf(config, 'documents')}-${Stack.of(scope).account}-${config.region}`;
+export const documentsBucketName = (scope: Construct, config: Config): string => {
+  const anew = config.generation > 1 ? `-${config.generation}` : '';
+  return `${nameOf(config, 'documents')}-${Stack.of(scope).account}-${config.region}${anew}`;
+};
 
 /** Where browsers send files to and get them from. */
 export const documentsHost = (scope: Construct, config: Config): string =>
@@ -27,8 +30,8 @@ interface DocumentsBucketProps {
   config: Config;
   encryptionKey: kms.IKey;
   accessLogs: s3.IBucket;
-  /** The one site from which browsers send files. */
-  origin: string;
+  /** The one site from which browsers send files, under each of its names. */
+  origins: string[];
 }
 
 /**
@@ -39,6 +42,7 @@ export class DocumentsBucket extends Construct {
   readonly bucket: s3.Bucket;
   /** Matches GuardDuty's announcements about files in it. */
   readonly scannedPattern: events.EventPattern;
+  readonly #scans: guardduty.CfnMalwareProtectionPlan;
 
   constructor(scope: Construct, id: string, props: DocumentsBucketProps) {
     super(scope, id);
@@ -57,7 +61,7 @@ export class DocumentsBucket extends Construct {
       // A browser that tells how far its upload is asks first.
       cors: [
         {
-          allowedOrigins: [props.origin],
+          allowedOrigins: props.origins,
           allowedMethods: [s3.HttpMethods.POST],
           allowedHeaders: ['content-type'],
           maxAge: 3600,
@@ -83,24 +87,30 @@ export class DocumentsBucket extends Construct {
     };
     const scanner = this.#scanner(encryptionKey);
     this.#guard(config, scanner);
-    const plan = new guardduty.CfnMalwareProtectionPlan(this, 'Scans', {
+    this.#scans = new guardduty.CfnMalwareProtectionPlan(this, 'Scans', {
       role: scanner.roleArn,
       protectedResource: {
         s3Bucket: { bucketName: this.bucket.bucketName, objectPrefixes: [`${documentPlaces.quarantine}/`] },
       },
       actions: { tagging: { status: 'ENABLED' } },
     });
-    // It tries its rights when it is made.
-    plan.node.addDependency(scanner, this.bucket);
+    this.#scans.node.addDependency(scanner, this.bucket);
+  }
+
+  /**
+   * GuardDuty tries its rights when the scans are set up, and a role is known everywhere only some minutes after it was made;
+   * what it leaves in the bucket to try them would keep a failed creation from being taken back.
+   */
+  scanAfter(...others: IDependable[]): void {
+    this.#scans.node.addDependency(...others);
   }
 
   /** As GuardDuty's guide asks for: it listens to the bucket by a rule of its own, reads what arrives, and tags it. */
   #scanner(encryptionKey: kms.IKey): iam.Role {
     const { partition, region, account } = Stack.of(this);
+    // It does not say on whose behalf it assumes the role; nobody of another account can pass it on.
     const role = new iam.Role(this, 'Scanner', {
-      assumedBy: new iam.ServicePrincipal('malware-protection-plan.guardduty.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': account } },
-      }),
+      assumedBy: new iam.ServicePrincipal('malware-protection-plan.guardduty.amazonaws.com'),
     });
     const itsOwn = 'DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*';
     const rule = `arn:${partition}:events:${region}:${account}:rule/${itsOwn}`;

@@ -36,6 +36,13 @@ const rateRule = (
 });
 
 /**
+ * Rules that would turn honest people away: a whole case is larger than 8 KB and an obituary reads like markup; the API has
+ * size limits and encodes what it shows. Google sends people back with its scopes in the query, which are addresses, and
+ * nothing here fetches what a query names.
+ */
+const countedRules = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_QUERYARGUMENTS'];
+
+/**
  * The outer ring in front of both sites and the API. Limits are per address and 5 minutes, and wide: an office of
  * staff shares one address, and the finer limits of each call are the API's own (quality S-23).
  */
@@ -89,9 +96,7 @@ export class Firewall extends Construct {
         rate(1, 'PublicForms', 300, '/api/forms/public/'),
         managed(2, 'AmazonIpReputationList'),
         managed(3, 'KnownBadInputsRuleSet'),
-        // A whole case is larger than 8 KB and an obituary reads like markup; the API has size limits and encodes
-        // what it shows. Static files take no body, so that only /api/* is concerned.
-        managed(4, 'CommonRuleSet', ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY']),
+        managed(4, 'CommonRuleSet', countedRules),
       ],
       // What people send must not lie open in the firewall's samples and logs.
       dataProtectionConfig: {

@@ -9,7 +9,13 @@ import type { TableGrant } from '#domain/access/grants.ts';
 import { type DocumentPlace, documentKey } from '#domain/operations/document-places.ts';
 import type { Grant } from '../functions.ts';
 import type { SecretName } from '../secrets.ts';
-import { forOwnOrganization, forSomeOrganization, organizationTag, partOfConnection } from './organization-role.ts';
+import {
+  forOwnOrganization,
+  forSomeOrganization,
+  ofPartner,
+  organizationTag,
+  partOfConnection,
+} from './organization-role.ts';
 import {
   type Access,
   allow,
@@ -121,8 +127,17 @@ const onFiles = (
   ];
 };
 
+/**
+ * Whoever reads files must be told that one is gone: without the right to the list S3 says "denied" of it. It is for
+ * functions that serve every organization; a session of one would learn the ids of the others' files.
+ */
+const missingFiles = (on: Grantable, of: Reach): iam.PolicyStatement[] =>
+  of === anyOrganizations ? [allow(['s3:ListBucket'], [present(on.documents, 'documents').bucketArn])] : [];
+
 const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reach): iam.PolicyStatement[] => {
   if (isSecretGrant(grant)) return readSecret(on.secrets[secretOf(grant)], on.operationsKey);
+  const onConnection = (action: string, ...[part, partner]: Parameters<typeof partOfConnection>) =>
+    allow([action], [on.partnerKey.keyArn], partOfConnection(part, partner, of.ciphertexts));
   switch (grant) {
     case 'ssn-key:encrypt':
       return [allow(['kms:Encrypt'], [on.ssnKey.keyArn])];
@@ -131,11 +146,19 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reac
     case 'subject-key:use':
       return [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [on.subjectKey.keyArn], of.ciphertexts)];
     case 'partner-key:seal':
-      return [allow(['kms:Encrypt'], [on.partnerKey.keyArn], forSomeOrganization)];
+      return [allow(['kms:Encrypt'], [on.partnerKey.keyArn], ofPartner('docuseal', of.ciphertexts))];
+    case 'partner-key:seal-quickbooks':
+      return [onConnection('kms:Encrypt', 'access', 'quickbooks')];
+    case 'partner-key:seal-google':
+      return [onConnection('kms:Encrypt', 'access', 'google-calendar')];
     case 'partner-key:open':
-      return [allow(['kms:Decrypt'], [on.partnerKey.keyArn], partOfConnection('access'))];
+      return [onConnection('kms:Decrypt', 'access', 'docuseal')];
+    case 'partner-key:open-quickbooks':
+      return [onConnection('kms:Decrypt', 'access', 'quickbooks')];
+    case 'partner-key:open-google':
+      return [onConnection('kms:Decrypt', 'access', 'google-calendar')];
     case 'partner-key:open-webhook':
-      return [allow(['kms:Decrypt'], [on.partnerKey.keyArn], partOfConnection('webhook'))];
+      return [onConnection('kms:Decrypt', 'webhook', 'docuseal')];
     case 'organization-role:assume':
       return [allow(['sts:AssumeRole', 'sts:TagSession'], [present(on.organizationRole, grant).roleArn])];
     case 'audit-key:sign':
@@ -163,24 +186,27 @@ const statementsOf = (grant: Exclude<Grant, TableGrant>, on: Grantable, of: Reac
         }),
       ];
     case 'documents:clear':
-      return onFiles(
-        on,
-        of.objects,
-        [['s3:GetObject'], 'quarantine'],
-        [['s3:PutObject'], 'clean'],
-        [['s3:DeleteObject'], 'quarantine', 'clean'],
-      );
+      return [
+        ...onFiles(
+          on,
+          of.objects,
+          [['s3:GetObject'], 'quarantine'],
+          [['s3:PutObject'], 'clean'],
+          [['s3:DeleteObject'], 'quarantine', 'clean'],
+        ),
+        ...missingFiles(on, of),
+      ];
+    case 'documents:bring':
+      return onFiles(on, of.objects, [['s3:PutObject'], 'quarantine']);
     case 'documents:make':
       return onFiles(on, of.objects, [['s3:PutObject'], 'clean']);
     case 'documents:read':
-      return onFiles(on, of.objects, [['s3:GetObject'], 'clean', 'zips']);
+      return [...onFiles(on, of.objects, [['s3:GetObject'], 'clean', 'zips']), ...missingFiles(on, of)];
     case 'documents:zip':
-      return onFiles(
-        on,
-        of.objects,
-        [['s3:GetObject'], 'clean'],
-        [['s3:PutObject', 's3:AbortMultipartUpload'], 'zips'],
-      );
+      return [
+        ...onFiles(on, of.objects, [['s3:GetObject'], 'clean'], [['s3:PutObject', 's3:AbortMultipartUpload'], 'zips']),
+        ...missingFiles(on, of),
+      ];
     case 'documents:remove':
       return onFiles(on, of.objects, [['s3:DeleteObject'], 'quarantine', 'clean']);
     case 'malware-scan:ask':

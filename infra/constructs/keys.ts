@@ -7,6 +7,7 @@ import { type FunctionName, functions, type Grant } from '../functions.ts';
 import {
   forOwnOrganization,
   forSomeOrganization,
+  ofPartner,
   organizationRoleName,
   partOfConnection,
 } from './organization-role.ts';
@@ -161,21 +162,34 @@ export class SubjectKey extends KeyForRoles {
 export class PartnerKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
     const sealers = holdersOf(scope, config, 'partner-key:seal').ofAny;
+    const { ofAny: bookSealers, ofOne: bookSealersOfOne } = holdersOf(scope, config, 'partner-key:seal-quickbooks');
+    const calendarSealers = holdersOf(scope, config, 'partner-key:seal-google').ofAny;
     const openers = holdersOf(scope, config, 'partner-key:open').ofAny;
+    const { ofAny: books, ofOne: booksOfOne } = holdersOf(scope, config, 'partner-key:open-quickbooks');
+    const calendars = holdersOf(scope, config, 'partner-key:open-google').ofAny;
     const webhooks = holdersOf(scope, config, 'partner-key:open-webhook').ofAny;
-    const decrypt = ['kms:Decrypt'];
+    const [encrypt, decrypt] = [['kms:Encrypt'], ['kms:Decrypt']];
+    const ofQuickBooks = partOfConnection('access', 'quickbooks');
+    const ofOwnQuickBooks = partOfConnection('access', 'quickbooks', forOwnOrganization);
+    const ofGoogle = partOfConnection('access', 'google-calendar');
     super(scope, id, {
       alias: nameOf(config, 'partners'),
       description: 'Connections to partners',
       uses: [
-        { sid: 'Seal', actions: ['kms:Encrypt'], roles: sealers, conditions: forSomeOrganization },
-        { sid: 'OpenAccess', actions: decrypt, roles: openers, conditions: partOfConnection('access') },
-        { sid: 'OpenWebhooks', actions: decrypt, roles: webhooks, conditions: partOfConnection('webhook') },
+        { sid: 'Seal', actions: encrypt, roles: sealers, conditions: ofPartner('docuseal') },
+        { sid: 'SealQuickBooks', actions: encrypt, roles: bookSealers, conditions: ofQuickBooks },
+        { sid: 'SealQuickBooksForOwn', actions: encrypt, roles: bookSealersOfOne, conditions: ofOwnQuickBooks },
+        { sid: 'SealGoogle', actions: encrypt, roles: calendarSealers, conditions: ofGoogle },
+        { sid: 'OpenAccess', actions: decrypt, roles: openers, conditions: partOfConnection('access', 'docuseal') },
+        { sid: 'OpenQuickBooks', actions: decrypt, roles: books, conditions: ofQuickBooks },
+        { sid: 'OpenQuickBooksForOwn', actions: decrypt, roles: booksOfOne, conditions: ofOwnQuickBooks },
+        { sid: 'OpenGoogle', actions: decrypt, roles: calendars, conditions: ofGoogle },
+        { sid: 'OpenWebhooks', actions: decrypt, roles: webhooks, conditions: partOfConnection('webhook', 'docuseal') },
       ],
       reserved: {
         sid: 'NobodyElseOpens',
         actions: ['kms:Decrypt', 'kms:ReEncryptFrom'],
-        roles: [...openers, ...webhooks],
+        roles: [...openers, ...books, ...booksOfOne, ...calendars, ...webhooks],
       },
     });
   }

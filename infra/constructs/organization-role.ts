@@ -16,11 +16,20 @@ export const forSomeOrganization = {
   StringLike: { 'kms:EncryptionContext:organization': '????????-????-????-????-????????????' },
 };
 
-/** One part of a connection to a partner, of some organization: what the partner is asked with, or what proves its webhooks. */
-export const partOfConnection = (part: 'access' | 'webhook') => ({
-  ...forSomeOrganization,
-  StringEquals: { 'kms:EncryptionContext:part': part },
+type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
+type Whose = Record<string, Record<string, string>>;
+
+/** All of a connection to one partner, of these organizations. */
+export const ofPartner = (partner: Partner, whose: Whose = forSomeOrganization) => ({
+  ...whose,
+  StringEquals: { ...whose.StringEquals, 'kms:EncryptionContext:partner': partner },
 });
+
+/** One part of it: what the partner is asked with, or what proves its webhooks. */
+export const partOfConnection = (part: 'access' | 'webhook', partner: Partner, whose?: Whose) => {
+  const all = ofPartner(partner, whose);
+  return { ...all, StringEquals: { ...all.StringEquals, 'kms:EncryptionContext:part': part } };
+};
 
 /** Its name is fixed, because the SSN key's policy names roles of a later stack. */
 export const organizationRoleName = (config: Config, name: FunctionName): string =>

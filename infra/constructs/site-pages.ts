@@ -4,6 +4,7 @@ import type * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { languages } from '#domain/values/language.ts';
 import type { Site as SiteName } from '../security-headers.ts';
 import { frontPages } from './site.ts';
 import type { SiteDeployer } from './site-deployer.ts';
@@ -27,7 +28,9 @@ export class SitePages extends Construct {
   constructor(scope: Construct, id: string, { site, webRoot, files, deployer, log, settings }: SitePagesProps) {
     super(scope, id);
     const folder = resolve(webRoot, `web-${site}`);
-    for (const page of ['index.html', frontPages[site]]) {
+    // Pages in another language than English lie in a folder of its name.
+    const translated = site === 'intake' ? languages.filter((language) => language !== 'en') : [];
+    for (const page of ['index.html', frontPages[site], ...translated.map((language) => `${language}/index.html`)]) {
       if (!existsSync(join(folder, page)))
         throw new Error(`${folder} has no ${page}: build the sites first (npm run build:web)`);
     }
@@ -40,14 +43,26 @@ export class SitePages extends Construct {
       destinationKeyPrefix: 'assets',
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
     });
+    const unkept = { cacheControl: [deployment.CacheControl.fromString('no-cache')] };
     const pages = new deployment.BucketDeployment(this, 'Pages', {
       ...shared,
+      ...unkept,
+      contentLanguage: 'en',
       sources: [
-        deployment.Source.asset(folder, { exclude: ['assets', '**/*.br'] }),
+        deployment.Source.asset(folder, { exclude: ['assets', ...translated, '**/*.br'] }),
         deployment.Source.jsonData('config.json', settings),
       ],
-      cacheControl: [deployment.CacheControl.fromString('no-cache')],
     });
     pages.node.addDependency(assets);
+    for (const language of translated) {
+      const others = new deployment.BucketDeployment(this, `Pages-${language}`, {
+        ...shared,
+        ...unkept,
+        contentLanguage: language,
+        sources: [deployment.Source.asset(join(folder, language), { exclude: ['**/*.br'] })],
+        destinationKeyPrefix: language,
+      });
+      others.node.addDependency(assets);
+    }
   }
 }

@@ -36,8 +36,8 @@ export const frontPages: Record<SiteName, string> = { staff: 'landing.html', int
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly url: string;
-  /** Its host name, which the bot check's answers must name. */
-  readonly host: string;
+  /** Host names under which browsers have its pages: its domain, and its address at CloudFront, which stays valid. */
+  readonly hosts: string[];
   readonly files: s3.Bucket;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
@@ -85,6 +85,16 @@ export class Site extends Construct {
               runtime: cloudfront.FunctionRuntime.JS_2_0,
             }),
           },
+          {
+            eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE,
+            function: new cloudfront.Function(this, 'PageCharset', {
+              functionName: nameOf(config, `${site}-page-charset`),
+              code: cloudfront.FunctionCode.fromFile({
+                filePath: join(import.meta.dirname, '../edge/page-charset.js'),
+              }),
+              runtime: cloudfront.FunctionRuntime.JS_2_0,
+            }),
+          },
         ],
       },
       additionalBehaviors: Object.fromEntries(apiPaths[site].map((path) => [path, props.api])),
@@ -114,7 +124,13 @@ export class Site extends Construct {
       distribution: this.distribution,
       bucket: props.accessLogs,
     });
-    this.host = domain ?? this.distribution.distributionDomainName;
-    this.url = `https://${this.host}`;
+    const { distributionDomainName: own } = this.distribution;
+    this.hosts = domain ? [domain, own] : [own];
+    this.url = `https://${domain ?? own}`;
+  }
+
+  /** What browsers say of its pages where a call or an upload comes from. */
+  get origins(): string[] {
+    return this.hosts.map((host) => `https://${host}`);
   }
 }

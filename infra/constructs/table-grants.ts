@@ -73,15 +73,24 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       },
       { actions: ['UpdateItem'], keys: kinds('SUM#*') },
     ],
-    'table:locks': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
+    'table:locks': [{ actions: ['Query', 'PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
     'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
     'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
+    'table:case-attachments': [{ actions: ['Query'], keys: kinds('PAPERS#*', 'ENVELOPESOFCASE#*') }],
     'table:deadlines': [{ actions: ['BatchGetItem'], keys: kinds('DEADLINE#*') }],
     // A case's items name its customers, and follow them.
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
+    'table:payments-read': [{ actions: ['BatchGetItem'], keys: kinds('PAYMENT#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
     'table:figures': [{ actions: ['Query'], keys: kinds('SUM#*', 'FACT#*') }],
+    'table:sums': [{ actions: ['Query'], keys: kinds('SUM#*') }],
+    // Kept once where nothing stands, and never updated or deleted.
+    'table:month-reports': [
+      { actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('MONTHREPORTS') },
+      { actions: ['GetItem'], keys: kinds('ORG') },
+    ],
+    'table:month-reports-read': [{ actions: ['GetItem'], keys: kinds('MONTHREPORTS') }],
     // Put once where nothing stands, and never updated or deleted.
     'table:statements': [
       { actions: ['Query', 'PutItem'], keys: kinds('STATEMENTS#*') },
@@ -92,7 +101,9 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('CUSTOMER#*') },
     ],
     'table:signature-templates': [{ actions: every, keys: kinds('SIGNTEMPLATES') }],
+    'table:signature-templates-read': [{ actions: ['Query'], keys: kinds('SIGNTEMPLATES') }],
     'table:envelopes': [{ actions: every, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') }],
+    'table:envelopes-read': [{ actions: ['GetItem'], keys: kinds('ENVELOPE#*', 'SUBMISSIONOF#*') }],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:managed-forms': [
       { actions: every, keys: kinds('FORMS') },
@@ -108,6 +119,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
     'table:documents': [{ actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') }],
     'table:documents-read': [{ actions: ['GetItem'], keys: kinds('DOCUMENT#*', 'DOCUMENTZIP#*') }],
+    'table:document-zips': [{ actions: ['GetItem', 'PutItem'], keys: kinds('DOCUMENTZIP#*') }],
     'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
     'table:connections': [
       { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: kinds('CONNECTION#*') },
@@ -115,6 +127,17 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem'], keys: kinds('HEARD#*', 'PARTNER#*') },
     ],
     'table:connections-read': [{ actions: ['GetItem'], keys: kinds('CONNECTION#*') }],
+    'table:connection-tokens': [{ actions: ['GetItem', 'PutItem'], keys: kinds('CONNECTION#quickbooks') }],
+    'table:accounting-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('ACCOUNTING') }],
+    'table:accounting': [
+      { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('ACCOUNTING') },
+    ],
+    'table:accounting-work': [
+      { actions: ['Query'], keys: kinds('LEDGER#*', 'STATEMENTS#*') },
+      { actions: ['Query', 'BatchGetItem'], keys: kinds('CASE#*') },
+      { actions: ['BatchGetItem'], keys: kinds('PAYMENT#*') },
+      effects,
+    ],
     'table:webhooks': [
       { actions: ['GetItem'], keys: ['WEBHOOK#*', ...kinds('CONNECTION#*')] },
       { actions: ['PutItem', 'UpdateItem'], keys: kinds('HEARD#*') },
@@ -126,15 +149,71 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query'], keys: ['ENVELOPES#OPEN'], indexes: ['gsi1'] },
       { actions: ['BatchGetItem', 'PutItem'], keys: kinds('ENVELOPECHECK#*') },
     ],
+    'table:envelopes-open': [
+      { actions: ['Query'], keys: ['ENVELOPES#OPEN'], indexes: ['gsi1'] },
+      { actions: ['GetItem', 'PutItem'], keys: ['ENVELOPES#REMINDED'] },
+    ],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
     'table:organization': [
       { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
     ],
     'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
+    'table:oauth-states': [{ actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: kinds('OAUTHSTATE#*') }],
+    'table:google-calendar': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        keys: kinds('GOOGLECALENDAR'),
+      },
+    ],
+    'table:google-sync': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        keys: kinds('GOOGLECALENDAR'),
+      },
+      { actions: ['GetItem', 'Query'], keys: kinds('CASE#*') },
+      { actions: ['GetItem'], keys: kinds('CONNECTION#*') },
+      effects,
+    ],
+    'table:google-clock': [
+      { actions: ['Query'], keys: ['ORGANIZATIONS'] },
+      { actions: ['GetItem'], keys: kinds('GOOGLECALENDAR') },
+    ],
     'table:calendar-feeds': [
       { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('CALENDARFEEDS') },
       { actions: ['PutItem', 'DeleteItem'], keys: ['FEED#*'] },
+    ],
+    'table:imports': [{ actions: every, keys: kinds('IMPORTS', 'IMPORTLINES#*') }],
+    'table:archives': [{ actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('ARCHIVES') }],
+    // Everything that people of the organization see somewhere, and what the audit trail rests on.
+    'table:archive-read': [
+      {
+        actions: ['GetItem', 'BatchGetItem', 'Query'],
+        keys: [
+          ...kinds(
+            ...aboutPeople,
+            'ORG',
+            'HOMES',
+            'PROFILES',
+            'FORMS',
+            'SIGNTEMPLATES',
+            'MONTHREPORTS',
+            'PRICELISTS#*',
+          ),
+          ...kinds(
+            'LEDGER#*',
+            'PAYMENT#*',
+            'STATEMENTS#*',
+            'PAPERS#*',
+            'DOCUMENT#*',
+            'ENVELOPESOFCASE#*',
+            'ENVELOPE#*',
+          ),
+          ...kinds('AUDIT#*', 'SUBJECTKEY#*'),
+          ...[`${chain}#BATCHES`, `${chain}#HEAD`],
+        ],
+      },
+      { actions: ['Query'], keys: kinds('L#*', 'AUDITLOG'), indexes: tableShape.indexes },
     ],
     'table:feed-addresses': [{ actions: ['GetItem'], keys: ['FEED#*'] }],
     'table:calendar-feeds-read': [{ actions: ['GetItem'], keys: kinds('CALENDARFEEDS') }],
@@ -155,6 +234,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:ssn-read': [{ actions: ['GetItem'], keys: kinds('CASE#*', 'SSN#*') }],
     'table:home-cards': [{ actions: ['GetItem'], keys: ['SLUG#*', 'CARD#*'] }],
     'table:report-statuses': [{ actions: ['GetItem'], keys: ['STATUS#*'] }],
+    'table:report-drafts': [{ actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['REPORTDRAFT#*'] }],
+    'table:family-papers': [
+      { actions: ['PutItem'], keys: kinds('DOCUMENT#*', 'PAPERS#*') },
+      { actions: ['ConditionCheckItem'], keys: ['STATUS#*'] },
+    ],
+    'table:reports-read': [{ actions: ['GetItem'], keys: kinds('SUBMISSION#*') }],
     'table:submit': [{ actions: ['PutItem'], keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
     'table:invitation-accept': [
       { actions: ['GetItem', 'UpdateItem'], keys: ['INVITE#*'] },
@@ -163,6 +248,8 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['PutItem', 'ConditionCheckItem'], keys: kinds('PROFILES') },
       { actions: ['DeleteItem'], keys: kinds('INVITED#*') },
     ],
+    'table:health-read': [{ actions: ['GetItem'], keys: ['HEALTH'] }],
+    'table:health-write': [{ actions: ['PutItem'], keys: ['HEALTH'] }],
     'table:outbox': [
       { actions: ['UpdateItem', 'BatchGetItem'], keys: [`${org}#OUTBOX#*`] },
       { actions: ['Query'], keys: ['OUTBOX#UNSENT#*', 'OUTBOX#POISON'], indexes: ['gsi1'] },
@@ -184,7 +271,8 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:notify': [
       { actions: ['GetItem', 'Query'], keys: [`${org}#SUBMISSION#*`, `${org}#PROFILES`] },
-      { actions: ['GetItem'], keys: [`${org}#DEADLINE#*`] },
+      { actions: ['GetItem'], keys: [`${org}#DEADLINE#*`, `${org}#CASE#*`, `${org}#ORG`, `${org}#ARCHIVES`] },
+      { actions: ['GetItem', 'UpdateItem'], keys: ['STATUS#*', 'REPORTDRAFT#*'] },
       { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
       effects,
       { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },

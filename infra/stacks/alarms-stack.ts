@@ -112,7 +112,7 @@ export class AlarmsStack extends Stack {
     this.#watchSum(
       'JobErrors',
       scheduled.map((fn) => fn.metricErrors({ period: minutes(5) })),
-      { above: 0, meaning: 'A scheduled job failed: the sweeper, or the sealing or verifying of the audit trail.' },
+      { above: 0, meaning: `A scheduled job failed: ${scheduled.map(({ node }) => node.id).join(', ')}.` },
     );
     const undelivered = rules.flatMap(({ name, ownBus }) =>
       ['FailedInvocations', 'InvocationsFailedToBeSentToDlq'].map(

@@ -9,6 +9,8 @@ import { type Config, type StackId, stackNameOf } from '../config.ts';
 import { ApiStage } from '../constructs/api-stage.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
+import { googleEndpoints } from '../google-endpoints.ts';
+import { quickBooksOf } from '../quickbooks-service.ts';
 import { routes } from '../routes.ts';
 import { bySecretSetting } from '../secrets.ts';
 import { signingServicesOf } from '../signing-services.ts';
@@ -40,16 +42,9 @@ export class ApiStack extends Stack {
     super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
     const on = {
-      table: data.table,
-      dataKey: data.dataKey,
-      ssnKey: data.ssnKey,
-      auditKey: data.auditKey,
-      subjectKey: data.subjectKey,
-      partnerKey: data.partnerKey,
-      auditWitness: data.auditWitness,
+      ...data.grantable,
       documents: edge.documents.bucket,
       operationsKey,
-      secrets: data.secrets,
       userPool: identity.pool,
     };
     const settings = {
@@ -58,6 +53,8 @@ export class ApiStack extends Stack {
       SUBJECT_KEY_ID: data.subjectKey.keyArn,
       PARTNER_KEY_ID: data.partnerKey.keyArn,
       SIGNING_SERVICES: JSON.stringify(signingServicesOf(config)),
+      QUICKBOOKS: JSON.stringify(quickBooksOf(config)),
+      GOOGLE_ENDPOINTS: JSON.stringify(googleEndpoints),
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
       SSN_KEY_ID: data.ssnKey.keyArn,
@@ -65,12 +62,12 @@ export class ApiStack extends Stack {
       // Only tokens made on our own page count.
       BOT_CHECK: JSON.stringify({
         ...verifiers[config.botCheck],
-        ...(config.botCheck === 'none' ? {} : { hostnames: [edge.intake.host] }),
+        ...(config.botCheck === 'none' ? {} : { hostnames: edge.intake.hosts }),
       }),
       USER_POOL_ID: identity.pool.userPoolId,
       USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
       STAFF_SITE_URL: edge.staff.url,
-      INTAKE_SITE_URL: edge.intake.url,
+      SITE_ORIGINS: JSON.stringify({ staff: edge.staff.origins, intake: edge.intake.origins }),
       RATE_LIMITS: 'on',
     };
     for (const name of apiFunctions)

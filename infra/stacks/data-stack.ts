@@ -77,6 +77,12 @@ export class DataStack extends Stack {
     );
   }
 
+  /** What the functions of other stacks are granted here. The key of operations is imported there: it is told of its users. */
+  get grantable() {
+    const { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets } = this;
+    return { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets };
+  }
+
   /**
    * How far each organization's audit trail was sealed. Every version stays for a month whoever asks for its removal:
    * who can write the table, and even who can write here, leaves what was sealed before in plain view.

@@ -101,7 +101,7 @@ export class EdgeStack extends Stack {
       config,
       encryptionKey: kms.Key.fromKeyArn(this, 'DataKey', data.dataKey.keyArn),
       accessLogs: shared.accessLogs,
-      origin: this.staff.url,
+      origins: this.staff.origins,
     });
     // Exported for ever: a stage that gets domains of its own updates this stack while others still import these.
     for (const { distribution } of [this.staff, this.intake]) this.exportValue(distribution.distributionDomainName);
@@ -111,6 +111,7 @@ export class EdgeStack extends Stack {
       resourceArn: identity.pool.userPoolArn,
     });
     guard.node.addDependency(this.staff.distribution);
+    this.documents.scanAfter(this.staff.distribution, this.intake.distribution, guard);
     new CfnOutput(this, 'StaffSiteUrl', { value: this.staff.url });
     // Nobody may come this way: the smoke test tries.
     new CfnOutput(this, 'ApiUrl', { value: `https://${this.frontDoor.host}` });

@@ -14,10 +14,13 @@ import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { readStream } from '../constructs/stream-reader.ts';
 import { allowDeadLettering, deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
 import { type FunctionName, functions } from '../functions.ts';
-import { queues } from '../queues.ts';
+import { googleEndpoints } from '../google-endpoints.ts';
+import { messagesAtOnce, queues, workersAtOnce } from '../queues.ts';
+import { quickBooksOf } from '../quickbooks-service.ts';
 import { bySecretSetting } from '../secrets.ts';
 import { signingServicesOf } from '../signing-services.ts';
 import type { StreamName } from '../streams.ts';
+import { groupsOfEvents } from '../unrouted-events.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -76,27 +79,22 @@ export class EventsStack extends Stack {
       SUBJECT_KEY_ID: data.subjectKey.keyArn,
       PARTNER_KEY_ID: data.partnerKey.keyArn,
       SIGNING_SERVICES: JSON.stringify(signingServicesOf(config)),
+      QUICKBOOKS: JSON.stringify(quickBooksOf(config)),
+      GOOGLE_ENDPOINTS: JSON.stringify(googleEndpoints),
       AUDIT_WITNESS_BUCKET: data.auditWitness.bucketName,
       DOCUMENTS_BUCKET: edge.documents.bucket.bucketName,
       ...bySecretSetting((name) => data.secrets[name].secretArn),
       EVENT_BUS_NAME: this.bus.eventBusName,
       USER_POOL_ID: identity.pool.userPoolId,
       STAFF_SITE_URL: edge.staff.url,
+      INTAKE_SITE_URL: edge.intake.url,
       MAIL_FROM: this.mail.from,
       MAIL_CONFIGURATION_SET: this.mail.configurationSetName,
-      EFFECT_LEASE_SECONDS: String(functions.notify.timeoutSeconds),
     };
     const on = {
-      table: data.table,
-      dataKey: data.dataKey,
-      ssnKey: data.ssnKey,
-      auditKey: data.auditKey,
-      subjectKey: data.subjectKey,
-      partnerKey: data.partnerKey,
-      auditWitness: data.auditWitness,
+      ...data.grantable,
       documents: edge.documents.bucket,
       operationsKey,
-      secrets: data.secrets,
       bus: this.bus,
       mail: this.mail.grantable,
       userPool: identity.pool,
@@ -117,11 +115,19 @@ export class EventsStack extends Stack {
     const queue = deadLetterQueue(this, 'UnroutedEvents');
     acknowledge(queue, 'deadLetters');
     this.deadLetters.push(queue);
-    this.#rule('Unrouted', {
-      eventBus: this.bus,
-      eventPattern: { source: [eventSource], detailType: events.Match.anythingBut(...Object.keys(everyEvent)) },
-      targets: [new targets.SqsQueue(queue)],
-    });
+    const rule = (id: string, detailType: string[], detail?: object) =>
+      this.#rule(id, {
+        eventBus: this.bus,
+        eventPattern: { source: [eventSource], detailType, ...(detail ? { detail } : {}) },
+        targets: [new targets.SqsQueue(queue)],
+      });
+    const groups = groupsOfEvents(Object.keys(everyEvent));
+    rule('Unrouted', events.Match.anythingButPrefix(...groups.flatMap(({ nouns }) => nouns)));
+    // A pattern has no two conditions for one field: what an event of these nouns is called is compared within it.
+    for (const [at, { nouns, names }] of groups.entries()) {
+      const ofNouns = nouns.flatMap((noun) => events.Match.prefix(noun));
+      rule(`Unrouted${at + 1}`, ofNouns, { name: events.Match.anythingBut(...names) });
+    }
   }
 
   #connect(name: FunctionName, fn: PrivilegedFunction): void {
@@ -168,6 +174,9 @@ export class EventsStack extends Stack {
     if (mailSent) this.#rule(`${name}MailSent`, { eventPattern: this.mail.sentPattern, targets: [target] });
     if (scanned) this.#rule(`${name}Scanned`, { eventPattern: this.#scannedPattern, targets: [target] });
     allowDeadLettering(fn, deadLetters);
-    fn.addEventSource(new SqsEventSource(queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }));
+    const batchSize = messagesAtOnce(name);
+    fn.addEventSource(
+      new SqsEventSource(queue, { batchSize, maxConcurrency: workersAtOnce(name), reportBatchItemFailures: true }),
+    );
   }
 }

@@ -89,10 +89,9 @@ export class IdentityStack extends Stack {
 
   /** Sign-ins are put on record, and a forgotten password ends all sessions. */
   #putOnRecord(config: Config, data: DataStack): void {
-    const { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets } = data;
     const operationsKey = kms.Key.fromKeyArn(this, 'OperationsKey', data.operationsKey.keyArn);
-    const on = { table, dataKey, ssnKey, auditKey, subjectKey, partnerKey, auditWitness, secrets, operationsKey };
-    const settings = { TABLE_NAME: table.tableName };
+    const on = { ...data.grantable, operationsKey };
+    const settings = { TABLE_NAME: data.table.tableName };
     const name = 'sign-ins';
     const fn = new PrivilegedFunction(this, name, { config, name, on, settings });
     fn.serve(this.pool, functions[name].trigger.userPool);

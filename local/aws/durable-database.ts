@@ -24,7 +24,8 @@ export function atomically<Result>(database: DatabaseSync, run: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // A full disk has rolled it back already, and a second time would hide why.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { pause } from '../pause.ts';
-import { openDurableDatabase } from './durable-database.ts';
+import { atomically, openDurableDatabase } from './durable-database.ts';
 
 export type Envelope = EventBridgeEvent<string, unknown>;
 
@@ -50,12 +50,17 @@ export class EventDeliveries {
   readonly faults: DeliveryFaults = { duplicate: 0, refusing: [], refusingDeadLetters: [] };
   readonly metrics: DeliveryMetrics = { failedInvocations: {}, failedToBeSentToDlq: {} };
   readonly #database: DatabaseSync;
+  /** What is taken is crossed off without waiting for the disk: after a power cut it comes once more, as in AWS it may. */
+  readonly #crossingOff: DatabaseSync;
   readonly #targets: ReadonlyMap<string, DeliveryTarget>;
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
   constructor(dataDir: string, targets: readonly DeliveryTarget[]) {
-    this.#database = openDurableDatabase(join(dataDir, 'events.sqlite'), SCHEMA);
+    const path = join(dataDir, 'events.sqlite');
+    this.#database = openDurableDatabase(path, SCHEMA);
+    this.#crossingOff = openDurableDatabase(path, SCHEMA);
+    this.#crossingOff.exec('PRAGMA synchronous = NORMAL');
     this.#targets = new Map(targets.map((target) => [target.name, target]));
     const left = this.#database.prepare('SELECT sequence, rule, envelope FROM deliveries ORDER BY sequence').all();
     for (const { sequence, rule, envelope } of left)
@@ -66,7 +71,11 @@ export class EventDeliveries {
   keep(envelope: Envelope, rules: readonly string[]): void {
     const insert = this.#database.prepare('INSERT INTO deliveries (rule, envelope) VALUES (?, ?)');
     const text = JSON.stringify(envelope);
-    for (const rule of rules) this.#begin(Number(insert.run(rule, text).lastInsertRowid), rule, envelope);
+    // The disk is waited for once, however many rules take it.
+    const kept = atomically(this.#database, () =>
+      rules.map((rule) => ({ rule, sequence: Number(insert.run(rule, text).lastInsertRowid) })),
+    );
+    for (const { rule, sequence } of kept) this.#begin(sequence, rule, envelope);
   }
 
   /** Resolves when nothing is being delivered. */
@@ -77,6 +86,7 @@ export class EventDeliveries {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.settled();
+    this.#crossingOff.close();
     this.#database.close();
   }
 
@@ -85,7 +95,7 @@ export class EventDeliveries {
     const delivery = new Promise((resolve) => setImmediate(resolve))
       .then(() => this.#untilTaken(rule, envelope))
       .then((taken) => {
-        if (taken) this.#database.prepare('DELETE FROM deliveries WHERE sequence = ?').run(sequence);
+        if (taken) this.#crossingOff.prepare('DELETE FROM deliveries WHERE sequence = ?').run(sequence);
       });
     this.#running.add(delivery);
     void delivery.finally(() => this.#running.delete(delivery));

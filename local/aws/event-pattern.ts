@@ -3,12 +3,14 @@ import * as z from 'zod';
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 type Scalar = z.output<typeof Scalar>;
 
+const OneOrMore = z.union([z.string(), z.array(z.string()).min(1)]);
+
 const ValueMatcher = z.union([
   Scalar,
   z.strictObject({ prefix: z.string() }),
   z.strictObject({ exists: z.boolean() }),
   z.strictObject({
-    'anything-but': z.union([Scalar, z.array(Scalar).min(1), z.strictObject({ prefix: z.string() })]),
+    'anything-but': z.union([Scalar, z.array(Scalar).min(1), z.strictObject({ prefix: OneOrMore })]),
   }),
 ]);
 
@@ -72,7 +74,7 @@ function matchesValue(matcher: ValueMatcher, found: unknown): boolean {
   const unwanted = matcher['anything-but'];
   if (Array.isArray(unwanted)) return values.some((value) => !unwanted.includes(value));
   if (unwanted !== null && typeof unwanted === 'object') {
-    return values.some((value) => !startsWith(value, unwanted.prefix));
+    return values.some((value) => ![unwanted.prefix].flat().some((prefix) => startsWith(value, prefix)));
   }
   return values.some((value) => value !== unwanted);
 }

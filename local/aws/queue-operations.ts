@@ -131,7 +131,7 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
   };
 }
 
-function queueInformation({ definitions, store, queueUrl }: Deps): Record<string, Operation> {
+function queueInformation({ definitions, store, waiters, queueUrl }: Deps): Record<string, Operation> {
   return {
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), (input) => ({
       QueueUrl: queueUrl(queueOf(definitions, input.QueueName).name),
@@ -143,6 +143,15 @@ function queueInformation({ definitions, store, queueUrl }: Deps): Record<string
       const all = Object.entries(attributesOf(queueOf(definitions, input.QueueUrl), store));
       const wanted = input.AttributeNames.includes('All') ? all : all.filter(([n]) => input.AttributeNames.includes(n));
       return { Attributes: Object.fromEntries(wanted) };
+    }),
+    // In AWS a task that goes on behind the answer; here it has ended by then.
+    StartMessageMoveTask: operation(z.object({ SourceArn: z.string() }), ({ SourceArn }) => {
+      const { name } = queueOf(definitions, SourceArn.replaceAll(':', '/'));
+      const source = [...definitions.values()].find(({ redrive }) => redrive?.deadLetterQueue === name);
+      if (!source) throw fault('UnsupportedOperation', 'Source queue must be configured as a Dead Letter Queue.');
+      store.sendBack(name, source.name);
+      waiters.wake(source.name);
+      return { TaskHandle: md5(SourceArn) };
     }),
     PurgeQueue: operation(z.object({ QueueUrl }), (input) => {
       store.purge(queueOf(definitions, input.QueueUrl).name);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
+import { atomically } from './durable-database.ts';
 
 export interface NewMessage {
   body: string;
@@ -69,7 +70,7 @@ export class QueueStore {
       'INSERT INTO messages (id, queue, body, attributes, sent_at, visible_at) VALUES (?, ?, ?, ?, ?, ?)',
     );
     const now = Date.now();
-    return inTransaction(this.#sending, () =>
+    return atomically(this.#sending, () =>
       messages.map(({ body, attributes, delaySeconds }) => {
         const id = randomUUID();
         insert.run(id, queue, body, JSON.stringify(attributes), now, now + delaySeconds * 1000);
@@ -85,7 +86,7 @@ export class QueueStore {
          first_received_at = coalesce(first_received_at, ?)
        WHERE sequence = ? RETURNING *`,
     );
-    return inTransaction(this.#receiving, () =>
+    return atomically(this.#receiving, () =>
       this.#query(
         'SELECT sequence FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY visible_at, sequence LIMIT ?',
         queue,
@@ -106,6 +107,19 @@ export class QueueStore {
       queue,
       Date.now(),
       maxReceiveCount,
+    );
+  }
+
+  /** What was given up goes back to where it came from, as if it had never been received. Answers how many went. */
+  sendBack(deadLetterQueue: string, queue: string): number {
+    return this.#change(
+      `UPDATE messages SET queue = ?, receipt_handle = NULL, dead_letter_source = NULL, receive_count = 0,
+         first_received_at = NULL, visible_at = ?
+       WHERE queue = ? AND visible_at <= ?`,
+      queue,
+      Date.now(),
+      deadLetterQueue,
+      Date.now(),
     );
   }
 
@@ -178,18 +192,6 @@ function openDatabase(path: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSyn
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
   return database;
-}
-
-function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 function messageOf(row: Row): ReceivedMessage {

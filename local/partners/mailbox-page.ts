@@ -1,4 +1,5 @@
 import type { StoredMail } from './mailbox-store.ts';
+import { escaped } from './sandbox-page.ts';
 
 interface MailboxView {
   mails: StoredMail[];
@@ -15,7 +16,7 @@ export function renderMailbox(view: MailboxView): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${view.open ? `${escapeHtml(view.open.subject)} · ` : ''}Mailbox</title>
+<title>${view.open ? `${escaped(view.open.subject)} · ` : ''}Mailbox</title>
 <link rel="stylesheet" href="/mailbox.css">
 </head>
 <body${view.open ? ' class="reading"' : ''}>
@@ -40,7 +41,7 @@ ${view.open ? renderMail(view.open, view.to) : '<p class="quiet">Choose a mail t
 function renderFilter({ recipients, to }: MailboxView): string {
   const options = ['', ...recipients].map(
     (address) =>
-      `<option value="${escapeHtml(address)}"${address === to ? ' selected' : ''}>${escapeHtml(address || 'Everybody')}</option>`,
+      `<option value="${escaped(address)}"${address === to ? ' selected' : ''}>${escaped(address || 'Everybody')}</option>`,
   );
   return `<form method="get" action="/">
 <label for="to">Recipient</label>
@@ -54,9 +55,9 @@ function renderList({ mails, to, open }: MailboxView): string {
   const items = mails.map(
     (
       mail,
-    ) => `<li><a href="${escapeHtml(link({ mail: mail.id, to }))}"${mail.id === open?.id ? ' aria-current="true"' : ''}>
-<span class="row"><span class="who">${escapeHtml(mail.to.join(', '))}</span> ${renderTime(mail.at)}</span>
-<span class="subject">${escapeHtml(mail.subject || '(no subject)')}</span>
+    ) => `<li><a href="${escaped(link({ mail: mail.id, to }))}"${mail.id === open?.id ? ' aria-current="true"' : ''}>
+<span class="row"><span class="who">${escaped(mail.to.join(', '))}</span> ${renderTime(mail.at)}</span>
+<span class="subject">${escaped(mail.subject || '(no subject)')}</span>
 </a></li>`,
   );
   return `<ol>\n${items.join('\n')}\n</ol>`;
@@ -70,14 +71,14 @@ function renderMail(mail: StoredMail, to: string): string {
  sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 ${mail.text ? `<details><summary>Plain text</summary>${plain}</details>` : ''}`
     : plain;
-  return `<p class="back"><a href="${escapeHtml(link({ to }))}">All mails</a></p>
+  return `<p class="back"><a href="${escaped(link({ to }))}">All mails</a></p>
 <article>
-<h2>${escapeHtml(mail.subject || '(no subject)')}</h2>
+<h2>${escaped(mail.subject || '(no subject)')}</h2>
 <dl>
-<dt>From</dt><dd>${escapeHtml(mail.from)}</dd>
-<dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd>
+<dt>From</dt><dd>${escaped(mail.from)}</dd>
+<dt>To</dt><dd>${escaped(mail.to.join(', '))}</dd>
 <dt>Sent</dt><dd>${renderTime(mail.at)}</dd>
-${tags.length > 0 ? `<dt>Tags</dt><dd>${escapeHtml(tags.join(', '))}</dd>` : ''}
+${tags.length > 0 ? `<dt>Tags</dt><dd>${escaped(tags.join(', '))}</dd>` : ''}
 </dl>
 ${body}
 </article>`;
@@ -95,7 +96,7 @@ function link(query: { mail?: string; to: string }): string {
 
 function renderTime(at: string): string {
   const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
-  return `<time datetime="${escapeHtml(at)}">${escapeHtml(shown)}</time>`;
+  return `<time datetime="${escaped(at)}">${escaped(shown)}</time>`;
 }
 
 // A full stop or bracket after a link belongs to the sentence.
@@ -103,14 +104,10 @@ function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/)
     .map((part, index) => {
-      const safe = escapeHtml(part);
+      const safe = escaped(part);
       return index % 2 ? `<a href="${safe}" target="_blank" rel="noreferrer">${safe}</a>` : safe;
     })
     .join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 export const MAILBOX_STYLES = `

@@ -41,7 +41,8 @@ const writeCase = async (
   const home = seeding.home(demo.home);
   const db = seeding.databaseAs(demo.by, demo.created);
   const created_at = seeding.instant(demo.created);
-  const year = Number(todayIn(home.time_zone, new Date(created_at)).slice(0, 4));
+  const opened_on = todayIn(home.time_zone, new Date(created_at));
+  const year = Number(opened_on.slice(0, 4));
   const next = await db.cases.nextNumber(home.id, year, home.case_numbering);
   const { sections, sealed, submission } = content;
   const { deeds = [] } = demo;
@@ -51,7 +52,7 @@ const writeCase = async (
     case_number: next.number,
     status: demo.status,
     version: 1 + deeds.length,
-    created_at,
+    ...{ created_at, opened_on },
     updated_at: seeding.instant(deeds.at(-1)?.hours ?? demo.created),
     created_by_name: seeding.staffName(demo.by),
     funeral_home_id: home.id,
@@ -92,9 +93,10 @@ interface Content {
 /** What a case is made of: the answers of its submission, or what the family told the staff, and what staff entered. */
 export const contentOf = async (
   seeding: Seeding,
-  { name, from, sections: entered }: DemoCase,
+  { name, from, sections, money }: DemoCase,
   submissions: readonly DemoSubmission[],
 ): Promise<Content> => {
+  const entered = merged(sections, money?.sections ?? {});
   if (!('submission' in from)) {
     const { reported, sealed } = await reportedToStaff(seeding, from);
     return { sections: merged(reported, entered), sealed };
@@ -142,7 +144,7 @@ const conversionWrites = (
   ];
 };
 
-const merged = (reported: CaseSectionValues, entered: CaseSectionValues): CaseSections =>
+const merged = (reported: CaseSectionValues, entered: CaseSectionValues): CaseSections & CaseSectionValues =>
   Object.fromEntries(
     [...new Set([...Object.keys(reported), ...Object.keys(entered)])].map((id) => {
       const section = id as keyof CaseSectionValues;

@@ -2,12 +2,17 @@ import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { casesIn } from '#functions/records/cases.ts';
+import { checkNumbers } from '#functions/records/check-numbers.ts';
 import { customersWithCases } from '#functions/records/customer-database.ts';
 import { exportsIn } from '#functions/records/exports.ts';
 import { firstCallsIn } from '#functions/records/first-calls.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
+import { paymentsIn } from '#functions/records/payments.ts';
+import { permitsIn } from '#functions/records/permits.ts';
+import { priceLists } from '#functions/records/price-lists.ts';
 import { secondFactorIn } from '#functions/records/second-factor.ts';
 import { ssnIn } from '#functions/records/ssn.ts';
+import { statements } from '#functions/records/statements.ts';
 import { submissionsIn } from '#functions/records/submissions.ts';
 import { teamIn } from '#functions/records/team.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit.ts';
@@ -39,6 +44,11 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
     cases: casesIn(table, keys),
     customers: customersWithCases(table, keys),
     exports: exportsIn(table, keys),
+    priceLists: priceLists.in(table, keys),
+    payments: paymentsIn(table, keys),
+    checkNumbers: checkNumbers.in(table, keys),
+    permits: permitsIn(table, keys),
+    statements: statements.in(table, keys),
     ssn: ssnIn(table, keys),
     audit: {
       entry: (deed: Deed, id: string, changes?: readonly Change[]): Write => auditWrite(keys, trace, deed, id, changes),

@@ -3,7 +3,19 @@ import { v5 as uuid } from 'uuid';
 
 const namespace = '6f1c1d52-6d0a-4a53-9a3e-1f6b8e7c2d90';
 
-type Kind = 'customer' | 'organization' | 'home' | 'profile' | 'submission' | 'first-call' | 'case';
+type Kind =
+  | 'customer'
+  | 'organization'
+  | 'home'
+  | 'profile'
+  | 'submission'
+  | 'first-call'
+  | 'case'
+  | 'price-list'
+  | 'payment'
+  | 'assignment'
+  | 'permit'
+  | 'statement';
 
 /** The id of a demonstration record, the same at every seeding: tests may name a record by it. */
 export const demoId = (kind: Kind, name: string): string => uuid(`${kind} ${name}`, namespace);

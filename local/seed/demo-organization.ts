@@ -3,6 +3,7 @@ import type { Deed } from '#domain/audit/deeds.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
+import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import type { ServiceType } from '#domain/reference-data/service-types.ts';
 import type { accounts } from '#local/accounts.ts';
 import type { Calendar } from './calendar.ts';
@@ -21,6 +22,8 @@ export interface DemoHome {
   timeZone: string;
   /** In percent. */
   salesTax?: string;
+  /** In percent of the demonstration's usual prices; 100 unless it is given. */
+  priceLevel?: number;
   prefix: string;
   condolence: string;
   logo: string | null;
@@ -83,6 +86,58 @@ export interface DemoCase {
   /** What the staff entered beyond that. */
   sections: CaseSectionValues;
   deeds?: readonly DemoDeed[];
+  money?: DemoMoney | undefined;
+}
+
+/** Something that was done so many hours before the seeding. */
+interface Done {
+  hours: number;
+  by: StaffEmail;
+}
+
+/** An entry of the ledger; amounts as they are typed. */
+export interface DemoPayment extends Done {
+  amount: string;
+  from: string;
+  purpose: string;
+  method: PaymentMethod;
+  check?: string;
+  other?: string;
+  notes?: string;
+  /** Which entry of the case it gives back, by its place. */
+  back?: { of: number; kind: 'refund' | 'reversal' };
+  /** Which insurance of the case it pays, by its place. */
+  settles?: number;
+  voided?: { hours: number; reason: string };
+}
+
+interface DemoPermit {
+  name: string;
+  number: string;
+  authority?: string;
+  issued: string;
+  expires?: string;
+  returned?: string;
+}
+
+interface DemoInsurance {
+  company: string;
+  policy: string;
+  amount: string;
+  phone?: string;
+  expected?: string;
+}
+
+/** What is charged for a case, what was agreed on and paid, and the permits that it has. */
+export interface DemoMoney {
+  sections?: CaseSectionValues;
+  agreed?: Done & {
+    insurance?: readonly DemoInsurance[];
+    instalments?: readonly { due_on: string; amount: string }[];
+  };
+  payments: readonly DemoPayment[];
+  statement?: Done & { accepted?: { hours: number; by: string } };
+  permits?: readonly DemoPermit[];
 }
 
 /** A customer who came without a case. */

@@ -104,6 +104,27 @@ export const harborLight: DemoOrganization = {
           changes: [{ field: 'status', from: 'draft', to: 'active' }],
         },
       ],
+      money: {
+        sections: {
+          servicesFees: {
+            ...{ basic_services_fee: '2495.00', funeral_ceremony_fee: '695.00', transfer_remains_fee: '395.00' },
+            ...{ hearse_fee: '375.00', casket_fee: '1995.00' },
+          },
+          financial: { contract_total: '5955.00' },
+        },
+        payments: [
+          {
+            hours: 140,
+            by: owner,
+            amount: '3000.00',
+            from: 'Bernice Landry',
+            purpose: 'Deposit',
+            method: 'check',
+            check: '9041',
+          },
+          { hours: 30, by: owner, amount: '500.00', from: 'Bernice Landry', purpose: 'Deposit', method: 'cash' },
+        ],
+      },
     },
   ],
   firstCalls: () => [],

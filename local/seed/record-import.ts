@@ -1,10 +1,18 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { copyItem, rowOf, rowShape, type Shared, sharedName, tokenItem } from '#functions/store/projected.ts';
+import {
+  copyItem,
+  rowOf,
+  rowShape,
+  type Shared,
+  sharedName,
+  tokenItem,
+  treeKeysOf,
+} from '#functions/store/projected.ts';
 import { isReadBy, itemsOf, type Projection, recordsOf } from '#functions/store/projection.ts';
 import { sharingItem } from '#functions/store/sharing.ts';
 import { joinSums, type SumChange, sumChanges, sumWrites } from '#functions/store/sums.ts';
-import { type IndexName, type Item, type Key, Table, type Write } from '#functions/store/table.ts';
+import { type Item, type Key, Table, type Write } from '#functions/store/table.ts';
 import { rebuildTree } from '#functions/store/tree-store.ts';
 import { type BulkWriter, bulkWriter } from './bulk-writer.ts';
 import { inParallel } from './in-parallel.ts';
@@ -15,7 +23,6 @@ const sumsAtOnce = 50;
 class AddedAlready extends Error {
   override readonly name = 'AddedAlready';
 }
-const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly IndexName[];
 
 /** What an import remembers, so that a killed one goes on, and the next one adds other records. */
 interface Marker {
@@ -91,13 +98,11 @@ const projectedOf = <R>(
   // It stands in no such list, as a burial in that of cremations.
   if (!projected) return [];
   const row = rowOf(keys, list, id, projected);
-  for (const index of indexes) {
-    const view = row[`${index}pk`];
-    if (view === undefined) continue;
-    const tree = keys.tree(list.name, view.slice(keys.listView(list.name, '').length));
+  for (const [view, key] of treeKeysOf(keys, list.name, row)) {
+    const tree = keys.tree(list.name, view);
     const added = trees.get(tree);
-    if (added) added.push(String(row[`${index}sk`]));
-    else trees.set(tree, [String(row[`${index}sk`])]);
+    if (added) added.push(key);
+    else trees.set(tree, [key]);
   }
   for (const shared of projected.shared ?? []) {
     const name = `${list.name} ${sharedName(shared)}`;

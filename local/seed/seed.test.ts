@@ -17,7 +17,9 @@ import { startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { keptLogger } from '#tests/support/kept-logger.ts';
+import { recountPayments } from '#tests/support/recount-payments.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
+import { slowness } from '../../scripts/machine-speed.ts';
 import { calendarOf } from './calendar.ts';
 import { demoId } from './demo-id.ts';
 import { harborLight } from './harbor-light.data.ts';
@@ -124,7 +126,10 @@ const signIn = (email: string, password: string) =>
 /** What is the same at every seeding: all but the random parts of keys. */
 const fixedKeys = async (): Promise<string[]> =>
   (await scan())
-    .map(({ pk, sk }) => `${pk.replace(/#SSN#.*/, '#SSN')} ${sk.replace(/#[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/, '')}`)
+    .map(
+      ({ pk, sk }) =>
+        `${pk.replace(/#(SSN|CHECKNUMBER)#.*/, '#$1')} ${sk.replace(/#[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/, '')}`,
+    )
     .sort();
 
 describe('the demonstration, seeded once', () => {
@@ -145,8 +150,8 @@ describe('the demonstration, seeded once', () => {
     expect(await scan()).toEqual(first.items);
   });
 
-  it('is made in less than four seconds', () => {
-    expect(first.milliseconds).toBeLessThan(4000);
+  it('is made within some seconds', () => {
+    expect(first.milliseconds).toBeLessThan(4000 * 2 * slowness());
   });
 
   it('announces nothing and writes to nobody', () => {
@@ -194,6 +199,26 @@ describe('the demonstration, seeded once', () => {
         expect(next.sequence).toBe(numbers.length + 1);
       }
     }
+  });
+
+  it('has money that adds up, received in every way, and permits of which one has run out', () => {
+    expect([...recountPayments(first.items)]).toEqual([]);
+    const of = (pattern: RegExp): Item[] => first.items.filter(({ pk, sk }) => pattern.test(`${pk} ${sk}`));
+    const payments = of(/#PAYMENT#\S+ PAYMENT$/);
+    expect(payments.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(payments.map(({ payment_method }) => payment_method)).size).toBe(4);
+    expect(new Set(payments.map(({ kind, status }) => `${kind} ${status}`))).toEqual(
+      new Set(['payment recorded', 'payment voided', 'refund recorded', 'reversal recorded']),
+    );
+    const paid = new Map(of(/#CASE#\S+ CASE$/).map(({ id, paid_cents }) => [id, paid_cents]));
+    // More than was agreed on, and all of what a cancelled case had paid.
+    expect(paid.get(demoId('case', 'samira-haddad'))).toBe(7500_00);
+    expect(paid.get(demoId('case', 'grace-okonkwo'))).toBe(0);
+    const permits = of(/ PART#PERMITS$/).flatMap(({ entries }) => entries as { expiry_date: string | null }[]);
+    expect(permits).toHaveLength(9);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(permits.filter(({ expiry_date }) => expiry_date !== null && expiry_date < today)).toHaveLength(1);
+    expect(of(/#STATEMENTS?#\S+ STATEMENT#/)).toHaveLength(2);
   });
 
   it('keeps no Social Security number in clear, and every one behind its key', async () => {

@@ -18,6 +18,8 @@ import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
 import { firstCallOf, firstCallWrites } from './first-call-records.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { inParallel } from './in-parallel.ts';
+import { seedMoney } from './money-records.ts';
+import { seedPriceLists } from './price-list-records.ts';
 import { projectSeeded } from './project-seeded.ts';
 import { beginSeeding, finishSeeding } from './seed-marker.ts';
 import { type SeedDependencies, type Seeding, seedingOf } from './seeding.ts';
@@ -100,6 +102,10 @@ const tasksOf = async (
       const firstCall = firstCalls.find(({ becameCase }) => becameCase === demo.name);
       await seedCase(seeding, demo, submissions, firstCall);
     }
+    await seedMoney(
+      seeding,
+      cases.filter(({ home }) => home === slug),
+    );
   });
   const unknown = organization.customers.filter(({ name }) => !done.has(mainKey.customer(name).pk));
   const openCalls = firstCalls.filter(({ name, becameCase }) => !becameCase && !done.has(mainKey.firstCall(name).pk));
@@ -108,6 +114,7 @@ const tasksOf = async (
     ...caseChains,
     ...organization.staff.map((staff) => () => seedStaff(seeding, pool, staff)),
     () => seedHomes(seeding, organization),
+    () => seedPriceLists(seeding, organization),
     ...unknown.map((customer) => () => seedCustomer(seeding, customer)),
     ...openCalls.map((demo) => async () => {
       const { record, sealed } = await firstCallOf(seeding, demo);

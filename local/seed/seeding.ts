@@ -19,6 +19,8 @@ export interface Seeding extends SeedDependencies {
   organizationId: string;
   home(slug: string): HomeRecord;
   staffName(email: StaffEmail): string;
+  /** '' of who has none. */
+  license(email: StaffEmail): string;
   instant(hoursAgo: number): string;
   /** The organization's records as a member of staff, or the family on the public form, worked on them. */
   databaseAs(who: StaffEmail | 'family', hoursAgo: number): Database;
@@ -42,6 +44,7 @@ export const seedingOf = (dependencies: SeedDependencies, organization: DemoOrga
     organizationId,
     home: (slug) => homes.get(slug) ?? unknown(slug, organization.name),
     staffName: (email) => actorOf(email).name,
+    license: (who) => organization.staff.find(({ email }) => email === who)?.license ?? '',
     instant: (hoursAgo) => hoursBefore(dependencies.now, hoursAgo),
     databaseAs: (who, hoursAgo) =>
       databaseOf(dependencies.table, organizationId, {
@@ -67,6 +70,7 @@ const homeRecord = (organizationId: string, home: DemoHome): HomeRecord => ({
   emergency_phone: home.emergencyPhone,
   time_zone: home.timeZone,
   sales_tax_rate: home.salesTax ?? '',
+  signature_reminders: 'every_three_days',
   condolence_message: home.condolence,
   case_numbering: { prefix: home.prefix, padding: 4 },
   former_slugs: [],

@@ -25,7 +25,7 @@ export const submissionOf = async (
   const { name, received, contacted, botScore = 0.9 } = demo;
   const parsed = IntakeSubmission.parse(payloadOf(demo));
   const { funeral_home_slug: _slug, recaptcha_token: _token, social_security_number: ssn, ...answers } = parsed;
-  const { form_id: _form, form_version: _version, extra_answers: _extra, ...form } = answers;
+  const { form_id: _form, form_version: _version, extra_answers: _extra, language = 'en', ...form } = answers;
   const sealed = ssn ? await cipher.seal(organizationId, ssn) : undefined;
   const home = homeOf(demo.home);
   const unverified = botScore === 'unverified';
@@ -37,7 +37,9 @@ export const submissionOf = async (
       organization_id: organizationId,
       funeral_home_id: home.id,
       version: contacted ? 2 : 1,
+      kind: 'at_need',
       status: contacted ? 'contacted' : 'new',
+      language,
       created_at: instant(received),
       updated_at: instant(contacted?.hours ?? received),
       contacted_at: contacted ? instant(contacted.hours) : null,

@@ -2,6 +2,7 @@ import { awkwardSubmissions } from './awkward-submissions.data.ts';
 import { whitcombCustomers } from './customers.data.ts';
 import type { DemoOrganization } from './demo-organization.ts';
 import { whitcombFirstCalls } from './first-calls.data.ts';
+import { demoMoney } from './money.data.ts';
 import { northsideCases } from './northside-cases.data.ts';
 import { ordinarySubmissions } from './ordinary-submissions.data.ts';
 import { staugustineCases } from './st-augustine-cases.data.ts';
@@ -43,6 +44,7 @@ export const whitcombAmes: DemoOrganization = {
       address: ['2210 Dunn Avenue', 'Jacksonville', 'FL', '32218'],
       license: 'F-DEMO-0002',
       salesTax: '7.5',
+      priceLevel: 95,
       timeZone: eastern,
       prefix: 'NC',
       condolence: 'Please accept our sympathy. Somebody is awake here at every hour, and we will call you soon.',
@@ -57,6 +59,7 @@ export const whitcombAmes: DemoOrganization = {
       address: ['318 North Ashley Street', 'Valdosta', 'GA', '31601'],
       license: 'FE-DEMO-0003',
       salesTax: '8',
+      priceLevel: 85,
       timeZone: eastern,
       prefix: 'AC',
       condolence: 'We are sorry that you need us. We will take care of everything with you, one step at a time.',
@@ -109,6 +112,10 @@ export const whitcombAmes: DemoOrganization = {
   ],
   submissions: (calendar) => [...awkwardSubmissions(calendar), ...ordinarySubmissions(calendar)],
   firstCalls: whitcombFirstCalls,
-  cases: (calendar) => [...staugustineCases(calendar), ...northsideCases(calendar), ...valdostaCases(calendar)],
+  cases: (calendar) => {
+    const money = demoMoney(calendar);
+    const cases = [...staugustineCases(calendar), ...northsideCases(calendar), ...valdostaCases(calendar)];
+    return cases.map((demo) => ({ ...demo, money: money[demo.name] }));
+  },
   customers: whitcombCustomers,
 };

@@ -26,7 +26,7 @@ const open = (said: string): Said => ({ state: 'open', said });
 
 /** CDK's own oldest one for assets and roles as they are used here. */
 const oldestBootstrap = 6;
-/** Two queues of five workers each, two readers of the stream, and people. */
+/** The workers of all queues at once are some fifty; and there are people. */
 const leastConcurrency = 100;
 /** Lambda leaves so many to functions that reserve nothing. */
 const unreserved = 100;
@@ -57,13 +57,21 @@ const stacks = async ({ config, account }: Asked): Promise<Said> => {
     ),
   );
   const there = states.filter(([, state]) => state !== undefined);
-  const broken = there.filter(
-    ([, state]) => /ROLLBACK_COMPLETE$|FAILED$/.test(state ?? '') && !/^UPDATE_ROLLBACK_COMPLETE$/.test(state ?? ''),
-  );
-  if (broken.length)
+  const inState = (pattern: RegExp) => there.filter(([, state]) => pattern.test(state ?? ''));
+  const told = (some: typeof there) => some.map(([name, state]) => `${name} is ${state}`).join(', ');
+  const unmade = inState(/^(CREATE_FAILED|ROLLBACK_COMPLETE|ROLLBACK_FAILED|DELETE_FAILED)$/);
+  if (unmade.length)
     return missing(
-      `${broken.map(([name, state]) => `${name} is ${state}`).join(', ')}: delete what failed while it was created (termination protection off), and deploy again.`,
+      `${told(unmade)}: delete what failed while it was created (termination protection off), and deploy again.`,
     );
+  const halfway = inState(/^(UPDATE|IMPORT)_(ROLLBACK_)?FAILED$/);
+  if (halfway.length) {
+    const takeBack = (state = '') => (state === 'UPDATE_FAILED' ? 'rollback-stack' : 'continue-update-rollback');
+    const commands = halfway.map(([name, state]) => `aws cloudformation ${takeBack(state)} --stack-name ${name}`);
+    return missing(
+      `${told(halfway)}: it is in use and must not be deleted. ${commands.join('; ')}; then deploy again.`,
+    );
+  }
   return good(there.length ? `${there.length} of ${stackIds.length} stacks are there.` : 'The stage is not there yet.');
 };
 

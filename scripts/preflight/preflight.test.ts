@@ -108,7 +108,13 @@ describe('the preflight', () => {
       'a stack whose creation failed',
       'Stacks',
       { answers: { describeStacks: stack('Stillwater-prod-Data', 'ROLLBACK_COMPLETE') } },
-      'Stillwater-prod-Data is ROLLBACK_COMPLETE',
+      'Stillwater-prod-Data is ROLLBACK_COMPLETE: delete what failed',
+    ],
+    [
+      'a stack in use whose update was not taken back',
+      'Stacks',
+      { answers: { describeStacks: stack('Stillwater-prod-Data', 'UPDATE_ROLLBACK_FAILED') } },
+      'must not be deleted. aws cloudformation continue-update-rollback --stack-name Stillwater-prod-Data',
     ],
     [
       'SES in its sandbox',

@@ -17,7 +17,10 @@ import { keysOf } from '#functions/store/keys.ts';
 export const restoredKinds: readonly string[] = [
   ...['ORG', 'HOMES', 'PROFILES', 'PREFERENCES', 'SECONDFACTOR', 'INVITATIONS', 'SUBMISSION', 'FIRSTCALL', 'CASE'],
   ...['CASENUMBER', 'NUMBERING', 'CUSTOMER', 'SSN', 'AUDIT', 'PAYMENT', 'LEDGER', 'RECEIPTS', 'CHECKNUMBER'],
-  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'FORMS', 'CONNECTION'],
+  ...['STATEMENTS', 'STATEMENTNUMBERS', 'PRICELISTS', 'FORMS', 'CONNECTION', 'ACCOUNTING'],
+  'MONTHREPORTS',
+  // With its lines an import can still be undone.
+  ...['IMPORTS', 'IMPORTLINES'],
   ...['SIGNTEMPLATES', 'ENVELOPE', 'ENVELOPESOFCASE', 'SUBMISSIONOF'],
   // Their files come back from the older versions of the bucket.
   ...['DOCUMENT', 'PAPERS'],
@@ -41,10 +44,14 @@ export const leftKinds: readonly string[] = [
     'PARTNER',
     'IDEMPOTENCY',
     'DOCUMENTZIP',
+    // Their files are there for a day.
+    'ARCHIVES',
     'HEARD',
     'ENVELOPECHECK',
     // A link that was revoked must not open again; one that is lost is made anew.
     'CALENDARFEEDS',
+    // What stands at Google is compared anew by whoever connects it.
+    ...['GOOGLECALENDAR', 'OAUTHSTATE'],
   ],
 ];
 /** What stands outside of an organization's partitions and names it. */
@@ -85,7 +92,7 @@ const nameOf = ({ pk, sk }: Stored): string => `${pk?.S} ${sk?.S}`;
 
 const isRecord = (item: Stored, organizationId: string, homes: ReadonlySet<string>): boolean => {
   const [pk = '', sk = ''] = [item.pk?.S, item.sk?.S];
-  if (sk === 'ROW' || sk === 'PROGRESS') return false;
+  if (sk === 'ROW' || sk === 'PROGRESS' || sk === 'FAMILYVIEW') return false;
   const tenant = `T#${organizationId}#`;
   if (pk.startsWith(tenant)) return restoredKinds.includes(pk.slice(tenant.length).split('#')[0] ?? '');
   if (status.test(pk)) return homes.has(item.funeral_home_id?.S ?? '');

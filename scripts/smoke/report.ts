@@ -6,6 +6,12 @@ import { answersOf } from '#local/seed/report.ts';
 /** A number of the kind that is never issued. */
 export const smokeSsn = '987-65-4329';
 
+/** A paper that a family sends along: a picture of one point. */
+export const smokePaper = (): File => {
+  const point = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+  return new File([Buffer.from(point, 'base64')], 'Smoke test.png', { type: 'image/png' });
+};
+
 /** The report of a death that did not happen, as a family sends it. */
 export const smokeReport = (
   slug: string,

@@ -8,7 +8,7 @@ import { homeCard } from '#functions/records/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { outboxBatch } from '#functions/store/outbox.ts';
 import type { DeployedProduct, StaffConfig } from './product.ts';
-import { smokeReport, smokeSsn } from './report.ts';
+import { smokePaper, smokeReport, smokeSsn } from './report.ts';
 import { type StaffSession, signInAs } from './staff-session.ts';
 
 export interface Step {
@@ -198,8 +198,9 @@ export class Walk {
     const page = `${intakeUrl}/${slug}`;
     const token = botCheck.kind === 'none' ? 'none' : await this.#product.botToken(botCheck.kind, page);
     const email = this.#product.mailAddress(this.#run);
+    const family = createClient({ baseUrl: intakeUrl });
     const send = (with_: string) =>
-      createClient({ baseUrl: intakeUrl })(
+      family(
         areas.intake.submit,
         { body: smokeReport(slug, with_, email, this.#letters()) },
         { idempotencyKey: randomUUID() },
@@ -213,8 +214,11 @@ export class Walk {
       expect(!taken, 'a made-up token is taken: is the secret of the bot check put in?');
       throw new ByHand(`a made-up token is refused, as it should be; send a report yourself at ${page}`);
     }
-    this.#reference = (await send(token)).reference;
-    return `${this.#reference}, which its home and its family are mailed`;
+    const { reference, status_token } = await send(token);
+    this.#reference = reference;
+    const body = { fields: {}, files: { file: smokePaper() } };
+    await family(areas.intake.addPaper, { params: { a: reference, b: status_token }, body });
+    return `${reference}, which its home and its family are mailed, and a paper`;
   }
 
   async #takeIntoCase(): Promise<string> {
@@ -231,7 +235,15 @@ export class Walk {
       { idempotencyKey: randomUUID() },
     );
     this.#caseId = converted.case_id;
-    return `${converted.case_number}; its bot check says ${bot_check}`;
+    // What arrives is scanned within seconds, and looked at by the product before it can be opened.
+    const query = { case_id: converted.case_id };
+    const paper = await until('the scan of the paper', 2 * this.#patienceSeconds, async () =>
+      (await this.#call(areas.documents.list, { query })).results.find(
+        ({ state }) => state === 'ready' || state === 'refused',
+      ),
+    );
+    expect(paper.state === 'ready', `the paper is ${paper.state}`);
+    return `${converted.case_number}; its bot check says ${bot_check}, and its paper was scanned`;
   }
 
   #reported(): string {

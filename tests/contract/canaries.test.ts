@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { examplePayment } from '#tests/support/payments.ts';
 import { scanTable } from '#tests/support/recount.ts';
 import { readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -34,6 +35,10 @@ const formsOf = (ssn: string): string[] => {
 const first = '987-65-4327';
 const second = '987-65-4328';
 const wrong = '900-999-12';
+/** Numbers of checks: received, corrected, given back, and refused. */
+const checks = ['KQ-77120934-ZX', 'KQ-77120935-ZX', 'KQ-77120936-ZX'] as const;
+const wrongCheck = '#KQ-77120937-ZX';
+const secrets = [first, second, ...checks].flatMap(formsOf);
 const family = {
   deceased_first_name: 'Canarius',
   deceased_last_name: 'Serinus',
@@ -52,6 +57,30 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
   let tenant: Tenant;
   let statusToken: string;
   let revealed: string;
+  let revealedCheck: string;
+  /** A check is taken, corrected, shown and given back, and each of it fails as well. */
+  const payByCheck = async (caseId: string, broken: Error): Promise<void> => {
+    const as = tenant.profiles.funeral_director;
+    const { cipher } = harness.state;
+    const { payments } = areas;
+    const record = (check_number: string) => {
+      const body = examplePayment({ case: caseId, payment_method: 'check', check_number });
+      return harness.call(payments.record, { as, body, headers: { 'idempotency-key': check_number } });
+    };
+    const params = { id: String(succeeded(await record(checks[0])).body.id) };
+    succeeded(await record(checks[0]));
+    await record(wrongCheck);
+    succeeded(await harness.call(payments.update, { as, params, body: { check_number: checks[1] } }));
+    revealedCheck = String(succeeded(await harness.call(areas.ssn.checkNumber, { as, params })).body.check_number);
+    const body = { amount: '1.00', payment_method: 'check', check_number: checks[2], reason: 'Too much' };
+    succeeded(await harness.call(payments.refund, { as, params, body }));
+    harness.state.cipher = { seal: () => Promise.reject(broken), open: () => Promise.reject(broken) };
+    await record(checks[2]);
+    await harness.call(payments.update, { as, params, body: { check_number: checks[0] } });
+    await harness.call(areas.ssn.checkNumber, { as, params });
+    harness.state.cipher = cipher;
+    await harness.call(payments.list, { as, query: { search: checks[1] } });
+  };
   beforeAll(async () => {
     harness = await startHarness({
       keepsStream: true,
@@ -119,6 +148,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     harness.state.cipher = { ...cipher, open: () => Promise.reject(broken) };
     await harness.call(areas.ssn.retrieve, kase);
     harness.state.cipher = cipher;
+    await payByCheck(String(body.case_id), broken);
     succeeded(await harness.call(cases.auditLog, kase));
     const doomed = await reportDeath(harness, tenant, sent);
     succeeded(await harness.call(submissions.delete, { as, params: { id: doomed.id } }));
@@ -147,7 +177,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
 
   it('S-13 no line of the log holds anything of the family, of a token or of a key', () => {
     const log = harness.state.logs.join('\n');
-    const canaries = [...Object.values(family), ...formsOf(first), ...formsOf(second), wrong, token, key, statusToken];
+    const canaries = [...Object.values(family), ...secrets, wrong, wrongCheck, token, key, statusToken];
     expect(canaries.filter((canary) => log.includes(canary))).toEqual([]);
     expect(log.toLowerCase()).not.toMatch(/canarius|serinus|fringilla|kanarien/);
     expect(log).not.toMatch(/\b\d{3}-?\d{2}-?\d{4}\b/);
@@ -165,21 +195,21 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     expect(lines.filter(({ status }) => status === 503)).not.toEqual([]);
   });
 
-  it('the SSN lies in clear in no item of the table', async () => {
+  it('neither SSN nor the number of a check lies in clear in an item of the table', async () => {
     await harness.projected();
     const items = JSON.stringify(await scanTable(harness.client, harness.tableName));
     expect(items).toContain('Canarius');
-    expect([...formsOf(first), ...formsOf(second)].filter((form) => items.includes(form))).toEqual([]);
-    expect(revealed).toBe(second);
+    expect(secrets.filter((form) => items.includes(form))).toEqual([]);
+    expect([revealed, revealedCheck]).toEqual([second, checks[1]]);
   });
 
-  it('the SSN lies in clear in no record of the table’s stream', async () => {
+  it('neither lies in clear in a record of the table’s stream', async () => {
     await harness.projected();
     const records = await streamRecords();
     expect(records.length).toBeGreaterThan(60);
     const text = records.join('\n');
     expect(text).toContain('Canarius');
-    expect([...formsOf(first), ...formsOf(second)].filter((form) => text.includes(form))).toEqual([]);
+    expect(secrets.filter((form) => text.includes(form))).toEqual([]);
   });
 
   it('the bot token lies nowhere, and events carry ids alone', async () => {

@@ -31,6 +31,17 @@ describe('S-05 every call of somebody whose access has ended', () => {
     harness.state.now = () => new Date(then);
   };
 
+  it('is refused at once where much is answered: files, and what is put on record because it is shown', () => {
+    const much = staffRows.filter(
+      ({ row }) =>
+        ('kind' in row.response && row.response.kind === 'file') ||
+        row.records?.some((deed) => /_revealed$|\.exported$/.test(deed)) ||
+        row.records?.includes('ssn.revealed'),
+    );
+    expect(much.length).toBeGreaterThan(12);
+    expect(much.filter(({ row }) => !row.fresh).map(({ name }) => name)).toEqual([]);
+  });
+
   it('is refused a minute later, whichever it is: signed out everywhere, and then deactivated', async () => {
     // Everything is asked while it may be: each function remembers who that was.
     const session = String(Math.floor(Date.now() / 1000) - 60);

@@ -4,6 +4,7 @@ import { isJson } from '#domain/contract/bodies.ts';
 import type { RateLimit } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
+import { showApp } from '#tests/support/archives.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
@@ -24,6 +25,7 @@ describe('the limits of calls', () => {
   beforeAll(async () => {
     harness = await startHarness({ rateLimits: true });
     tenant = await harness.addTenant('limited-home');
+    await showApp(harness, tenant.profiles.super_admin);
     harness.state.now = () => new Date(clock);
   });
   afterAll(() => harness.close());
@@ -56,6 +58,12 @@ describe('the limits of calls', () => {
     );
   });
 
+  it('S-23 numbers that are shown one by one, and files that are made of many records, have limits of their own', () => {
+    const watched = namedRows.filter(({ row }) => row.records?.some((deed) => /revealed|zipped|export/.test(deed)));
+    expect(watched.length).toBeGreaterThan(4);
+    expect(watched.filter(({ row }) => !row.limits).map(({ name }) => name)).toEqual([]);
+  });
+
   it.each(limited.filter(({ limit }) => ['ip', 'user'].includes(limit.by) && limit.counts === undefined))(
     'S-23 $name is stopped at $limit.max in $limit.seconds s by $limit.by, whatever it carries',
     async ({ row, limit }) => {
@@ -66,10 +74,12 @@ describe('the limits of calls', () => {
         id: nowhere,
         statementId: nowhere,
         listId: nowhere,
+        assignmentId: nowhere,
         slug: 'no-home',
         a: 'R-2222-2222',
         b: 'x',
         token: 'x'.repeat(43),
+        month: '1999-01',
       };
       const options: CallOptions = { as, params, ...(row.method === 'GET' ? {} : { body: {} }) };
       const call = async () => harness.call(row, options);

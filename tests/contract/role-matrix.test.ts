@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can, type Permission, roles } from '#domain/access/roles.ts';
 import { isJson } from '#domain/contract/bodies.ts';
+import { showApp } from '#tests/support/archives.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { everyParam, idPlaces, staffRows } from '#tests/support/rows.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -19,6 +20,7 @@ describe.each(staffRows)('$name', ({ row }) => {
     const as = tenant.profiles[role];
     // What is the caller's own to do is asked about the caller.
     const isOwn = idPlaces(row).some(({ kind }) => kind === 'self');
+    if (row.freshSecondFactor) await showApp(harness, as);
     const before = harness.state.logs.length;
     const { status } = await harness.call(row, { as, params: everyParam(row, isOwn ? as.id : nowhere), body: {} });
     const allowed = can({ role }, row.may as Permission);

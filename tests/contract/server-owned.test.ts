@@ -65,7 +65,14 @@ describe('S-04 what the server decides in the office', () => {
     expect([body.id === other, String(body.expires_at) < '2999']).toEqual([false, true]);
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    const means = { table: harness.table, mailer, now: () => new Date(), leaseSeconds: 30, staffSiteUrl: 'x' };
+    const means = {
+      table: harness.table,
+      mailer,
+      now: () => new Date(),
+      leaseSeconds: 30,
+      staffSiteUrl: 'x',
+      intakeSiteUrl: 'x',
+    };
     const envelope = {
       id: String(body.id),
       organization_id: tenant.id,

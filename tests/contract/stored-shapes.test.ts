@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { accountingSettingsShape } from '#functions/records/accounting.ts';
+import { accountingEntryShape } from '#functions/records/accounting-entries.ts';
+import { accountingRunShape } from '#functions/records/accounting-runs.ts';
+import { archiveShape } from '#functions/records/archives.ts';
 import { calendarFeedShape, feedAddressShape } from '#functions/records/calendar-feeds.ts';
 import { caseLinkShape } from '#functions/records/case-link.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
@@ -12,10 +16,21 @@ import { dueShape } from '#functions/records/deadline-rows.ts';
 import { documentShape, documentZipShape } from '#functions/records/document-record.ts';
 import { envelopeShape, submissionOwnerShape } from '#functions/records/envelope-record.ts';
 import { factShape } from '#functions/records/facts.ts';
+import { familyPageShape } from '#functions/records/family-pages.ts';
+import { familyReviewShape } from '#functions/records/family-reviews.ts';
 import { firstCallShape } from '#functions/records/first-call-record.ts';
+import {
+  googleEndingShape,
+  googleEventShape,
+  googleSettingsShape,
+  googleSyncShape,
+} from '#functions/records/google-calendar.ts';
+import { healthShape } from '#functions/records/health.ts';
 import { addressLookShape, homeCardShape, homeShape, slugShape } from '#functions/records/homes.ts';
+import { importPartShape, importShape } from '#functions/records/imports.ts';
 import { invitationCardShape, invitationShape } from '#functions/records/invitation-record.ts';
 import { managedFormShape, publishedFormShape } from '#functions/records/managed-forms.ts';
+import { monthReportShape } from '#functions/records/month-reports.ts';
 import {
   organizationShape,
   preferencesShape,
@@ -26,11 +41,12 @@ import { connectionShape, webhookShape } from '#functions/records/partner-connec
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { permitsShape } from '#functions/records/permits.ts';
 import { priceListShape } from '#functions/records/price-lists.ts';
+import { reportDraftShape } from '#functions/records/report-drafts.ts';
+import { answerShape, familyViewShape, reportShape } from '#functions/records/report-record.ts';
 import { secondFactorShape } from '#functions/records/second-factor.ts';
 import { signatureTemplateShape } from '#functions/records/signature-template-record.ts';
 import { acceptanceShape, statementShape } from '#functions/records/statement-record.ts';
 import { submissionShape } from '#functions/records/submission-record.ts';
-import { reportShape } from '#functions/records/submissions.ts';
 import { auditEntryShape } from '#functions/store/audit.ts';
 import { rowShape } from '#functions/store/projected.ts';
 import type { Item } from '#functions/store/table.ts';
@@ -43,15 +59,17 @@ interface Shape {
 }
 const shapes: readonly Shape[] = [
   ...[firstCallShape, caseShape, caseSectionShape, caseLinkShape, customerShape, tombstoneShape, mergeShape],
+  ...[familyPageShape, familyViewShape, familyReviewShape, answerShape],
   ...[submissionShape, reportShape, homeShape, homeCardShape, slugShape, addressLookShape, rowShape, auditEntryShape],
   ...[organizationShape, profileShape, subjectShape, preferencesShape, secondFactorShape],
   ...[invitationShape, invitationCardShape, paymentShape, permitsShape, priceListShape],
-  ...[managedFormShape, publishedFormShape],
+  ...[managedFormShape, publishedFormShape, reportDraftShape],
   ...[statementShape, acceptanceShape],
-  ...[calendarFeedShape, feedAddressShape],
-  ...[copiesShape, overridesShape, dueShape, factShape],
-  ...[documentShape, documentZipShape],
-  ...[connectionShape, webhookShape],
+  ...[calendarFeedShape, feedAddressShape, importShape, importPartShape, archiveShape],
+  ...[googleSettingsShape, googleSyncShape, googleEventShape, googleEndingShape],
+  ...[copiesShape, overridesShape, dueShape, factShape, monthReportShape],
+  ...[documentShape, documentZipShape, healthShape],
+  ...[connectionShape, webhookShape, accountingSettingsShape, accountingEntryShape, accountingRunShape],
   ...[signatureTemplateShape, envelopeShape, submissionOwnerShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { faultsOnPaper, printed } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
@@ -28,6 +29,8 @@ test(
       await page.goto(`${product.staffUrl}/calendar?view=agenda`);
       await expect(tray).toBeVisible({ timeout: 3000 });
     }).toPass();
+    // The agenda has no days to drag into.
+    await expect(page.getByText('Drag onto a day')).toBeHidden();
     await picture(page, info, 'calendar');
     expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -47,7 +50,8 @@ test(
     await dialog.getByLabel('Time (optional)').fill('2 pm');
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(row(page)).toContainText('2:00 PM');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // What is said of setting the date may still stand there, with an Undo of its own.
+    await page.getByRole('status').filter({ hasText: '2:00 PM' }).getByRole('button', { name: 'Undo' }).click();
     await expect(row(page)).toContainText('10:30 AM');
   },
 );
@@ -73,6 +77,36 @@ test('a service is dragged to another hour of the week', async ({ page, product 
   await expect(dialog.getByLabel('Time (optional)')).toHaveValue('1:00 PM');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(agenda(page).getByRole('listitem').filter({ hasText: 'Ngozi' })).toContainText('1:00 PM');
+
+  // The week on paper: whole, with what a reader needs and nothing to press.
+  const sheet = await printed(page, info, 'week');
+  for (const said of [`Ngozi ${lastName}`, '1:00 PM', 'Graveside service']) expect(sheet).toContain(said);
+  expect(await faultsOnPaper(page)).toEqual([]);
+
+  // Another one needs the same hearse half an hour later, elsewhere.
+  const needs = { service_date: later, service_location: 'Oak Hill', service_vehicle: 'Hearse of Ngozi' };
+  const { id } = await newCase(page, { deceased_first_name: 'Kofi', ...needs, service_time: '13:30' });
+  await page.goto(`${product.staffUrl}/cases/${id}?section=service`);
+  await expect(page.getByText('Hearse of Ngozi').first()).toBeVisible();
+  const { id: other } = await newCase(page, {
+    ...{ ...needs, deceased_first_name: 'Adaeze', service_location: 'Garden', service_time: '14:00' },
+    service_vehicle: 'hearse of ngozi',
+  });
+  const hint = page.getByText('Hearse of Ngozi is needed twice');
+  await expect(async () => {
+    await page.goto(`${product.staffUrl}/cases/${id}?section=service`);
+    await expect(hint).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: `Adaeze ${lastName} at 2:00 PM` })).toHaveAttribute(
+    'href',
+    new RegExp(other),
+  );
+  await picture(page, info, 'service-clash');
+  await page.goto(`${product.staffUrl}/calendar?view=week`);
+  await expect(page.getByText(/^Hearse of Ngozi is needed twice on /)).toBeVisible();
+  await expect(agenda(page).getByText('Needed twice: Hearse of Ngozi').first()).toBeVisible();
+  await picture(page, info, 'calendar-clash');
+
   await page.getByLabel('View', { exact: true }).selectOption('month');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
   await picture(page, info, 'calendar-month');

@@ -239,12 +239,11 @@ test('a new case for a customer, left half entered, asks first', async ({ page, 
 
 test('home leads every line to its next step', { tag: '@phone' }, async ({ page, product }, info) => {
   await openAs(page, product, accountOf('director'));
-  await expect(page.getByRole('region', { name: 'Drafts to finish' }).getByRole('listitem').first()).toBeVisible();
-  const sheets = page.getByRole('region', { name: 'First-call sheets' });
-  await expect(sheets.getByRole('listitem').first()).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Waiting' });
+  await expect(waiting.getByRole('listitem').first()).toBeVisible();
   await picture(page, info, 'home');
   expect(await accessibilityFaults(page)).toEqual([]);
-  await sheets
+  await waiting
     .getByRole('link', { name: /^Convert to case/ })
     .first()
     .click();

@@ -97,7 +97,7 @@ test(
     await expect(table).toBeVisible();
     await picture(page, info, 'cases-statistics');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByLabel('Days', { exact: true }).selectOption({ label: 'The last year' });
+    await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Last 12 months' });
     await expect(page).toHaveURL(/days=365/);
     await page.getByText('As a table').click();
     await expect(page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { addCustomer, openCase } from './support/customer-records.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="Customers"] > li');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search customers' });
@@ -92,6 +92,19 @@ test('a long name and address stay inside the narrowest screen', async ({ page, 
   await link.click();
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   expect(await overflow()).toBe(0);
+
+  const named = { deceased_first_name: 'Longest', deceased_last_name: 'w'.repeat(100) };
+  const { id } = await callAs(page, 'POST', '/api/services/cases/', named);
+  await page.goto(`${product.staffUrl}/signatures/new?case=${id}`);
+  await expect(page.getByRole('heading', { name: 'Request signatures' })).toBeVisible();
+  expect(await overflow()).toBe(0);
+
+  // Beside a name as long as one may be, the other columns stay in sight.
+  await addCustomer(page, { first_name: 'Longest', last_name: 'w'.repeat(100), email: 'longest@example.com' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${product.staffUrl}/customers?search=longest`);
+  await expect(page.getByRole('cell', { name: 'longest@example.com' })).toBeInViewport();
+  await expect(page.getByRole('columnheader', { name: 'Deposits' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a list that cannot be loaded says so and can be asked again', async ({ page, product }) => {

@@ -248,7 +248,7 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'customer-cases');
     await cases.getByRole('link').click();
-    await expect(page.getByText(number).first()).toBeVisible();
+    await expect(page.getByText(number).filter({ visible: true }).first()).toBeVisible();
   },
 );
 

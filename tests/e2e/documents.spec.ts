@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { examplePdf } from '#tests/support/documents.ts';
+import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
@@ -74,10 +75,16 @@ test(
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await picture(page, info, 'documents-preview');
     await preview.getByRole('button', { name: 'Close the document' }).click();
+    await expect(photograph).toBeFocused();
     await row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }).click();
     const pages = page.getByRole('dialog', { name: 'Burial permit.pdf' });
-    await expect(pages.locator('iframe')).toHaveAttribute('src', /response-content-disposition=inline/);
+    await expectPages(pages, /response-content-disposition=inline/);
     await pages.getByRole('button', { name: 'Close the document' }).click();
+    // Escape in a menu closes the menu alone.
+    await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' })).toBeFocused();
 
     await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();

@@ -1,44 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addCustomer } from './support/customer-records.ts';
+import { field, finishCall, question, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, openAs, picture, storedInBrowser } from './support/staff-actions.ts';
 
 const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="First calls"] > li');
-const question = (page: Page, name: string | RegExp) => page.getByRole('button', { name, expanded: false });
-/** The control of a field; its card may have the same name. */
-const field = (page: Page, label: string) =>
-  page
-    .getByLabel(label, { exact: true })
-    .or(page.getByLabel(`${label} *`, { exact: true }))
-    .and(page.locator('input, select'));
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-
-/** Answers the questions of a call, one after the other, as they open by themselves. */
-const takeCall = async (page: Page, name: { first: string; last: string; phone?: string }): Promise<void> => {
-  await page.getByRole('link', { name: 'Take a call' }).first().click();
-  await field(page, 'First name').fill(name.first);
-  await field(page, 'Last name').fill(name.last);
-  await page.keyboard.press('Enter');
-  await field(page, 'Date of birth').fill('1941-03-09');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Now', exact: true }).click();
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await field(page, 'Place and room').fill('Moultrie Creek Care Center, room 118');
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await field(page, 'First name').fill('Loretta');
-  await field(page, 'Last name').fill(name.last);
-  await field(page, 'Relationship').selectOption('sibling');
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await field(page, 'Phone number').pressSequentially(name.phone ?? '9045550171');
-};
-
-const finishCall = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await page.getByRole('button', { name: 'Not known' }).click();
-  await page.getByRole('button', { name: 'In 1 hour' }).click();
-  await page.getByRole('button', { name: 'Read back' }).click();
-};
 
 /** Boxes smaller than a finger, by their names. */
 const tooSmall = async (targets: Locator): Promise<string[]> => {
@@ -112,31 +80,10 @@ test('the number that calls is known: the customer is taken over by one tap', as
   await expect(page.getByRole('link', { name: 'Known customer' })).toBeVisible();
 });
 
-test(
-  'a call that is taken without a signal stays on the phone and is sent when there is one',
-  { tag: '@phone' },
-  async ({ page, product, context }, info) => {
-    await openAs(page, product, accountOf('coordinator'), '/first-calls');
-    await takeCall(page, { first: 'Offline', last: 'Nightingale' });
-    await context.setOffline(true);
-    await expect(page.getByText('Offline · on this device')).toBeVisible();
-    await finishCall(page);
-    await page.getByRole('button', { name: 'Right, save' }).click();
-    await expect(page.getByText('Saved on this device.')).toBeVisible();
-    await picture(page, info, 'first-call-offline');
-    // It lies there sealed.
-    expect(await storedInBrowser(page)).not.toContain('Nightingale');
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: 'Offline Nightingale' })).toBeVisible();
-    expect(await storedInBrowser(page)).not.toContain('Nightingale');
-    await page.goto(`${product.staffUrl}/first-calls?search=nightingale`);
-    await expect(rows(page).first()).toBeVisible();
-  },
-);
-
 test('a call that is left is on the device and can be gone on with, or discarded', async ({ page, product }, info) => {
   await openAs(page, product, accountOf('director'), '/first-calls');
   await page.getByRole('link', { name: 'Take a call' }).first().click();
+  await expect(field(page, 'First name')).toBeFocused();
   await field(page, 'Last name').fill('Halfway');
   await page.getByRole('button', { name: 'Close and keep the answers' }).click();
   await expect(page.getByText('An unfinished call is on this device')).toBeVisible();
@@ -262,6 +209,11 @@ test(
   async ({ page, product }, info) => {
     await openAs(page, product, accountOf('admin'), '/first-calls');
     await expect(rows(page).first()).toBeVisible();
+    // Where somebody has to drive to can be read whole.
+    const place = rows(page)
+      .getByText(/Magnolia Terrace/)
+      .first();
+    expect(await place.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
     await picture(page, info, 'first-calls');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('searchbox', { name: 'Search first calls' }).fill('(904) 555-0173');

@@ -5,6 +5,28 @@ import { accessibilityFaults, accountOf, callAs, openAs, picture } from './suppo
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** Charts without a table, and marks that are not three times as dark as what they stand on: colors say nothing alone. */
+const unreadableInGrey = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const light = (color: string): number => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+        const value = Number(part) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const charts = [...document.querySelectorAll('main section')].filter((one) =>
+      one.querySelector('[aria-hidden] [style]'),
+    );
+    const marks = charts.flatMap((one) => [...one.querySelectorAll('[aria-hidden] [style]')]);
+    const pale = marks.filter((one) => 1.05 / (light(getComputedStyle(one).backgroundColor) + 0.05) < 3);
+    if (marks.length === 0) return ['no marks at all'];
+    return [
+      ...charts.filter((one) => !one.querySelector('table')).map((one) => `no table: ${one.textContent?.slice(0, 40)}`),
+      ...pale.map((one) => `pale: ${getComputedStyle(one).backgroundColor}`),
+    ];
+  });
+
 test(
   'an owner reads the month, opens a figure to its records, and takes a file along',
   { tag: '@phone' },
@@ -53,6 +75,7 @@ test(
     await months.getByText('As a table').focus();
     await page.keyboard.press('Enter');
     await expect(months.getByRole('row')).toHaveCount(13);
+    expect(await unreadableInGrey(page)).toEqual([]);
     await page.getByLabel('Period').selectOption('year');
     await expect(page).toHaveURL(/scope=year/);
     await picture(page, info, 'insight-work');
@@ -61,6 +84,29 @@ test(
     expect(wide).toBeLessThanOrEqual(0);
   },
 );
+
+test('an owner has the last month sent, and takes it along', { tag: '@phone' }, async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('owner'), '/settings/monthly-report');
+  await page.getByRole('button', { name: /^Send me \w+ \d{4} now$/ }).click();
+  await expect(page.getByText(/ is on its way to owner@whitcomb-ames\.example$/)).toBeVisible();
+  const mails = async () =>
+    await (
+      await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent('owner@whitcomb-ames.example')}`)
+    ).text();
+  await expect.poll(mails, { timeout: 20_000 }).toMatch(/in figures.*settings\/monthly-report\?month=/s);
+  const report = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: / as a PDF on A4$/ })
+    .first()
+    .click();
+  expect(
+    readFileSync(await (await report).path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await picture(page, info, 'monthly-report');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
 
 test('a coordinator sees how the work goes, and nothing of money', async ({ page, product }) => {
   await openAs(page, product, accountOf('coordinator'), '/insight?tab=money');

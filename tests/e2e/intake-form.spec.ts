@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { axeFaults } from './support/axe.ts';
 import { exampleAnswers, fillIntake, fillSection, openSection, typeDate, watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 
@@ -36,9 +36,7 @@ const keptCopies = (page: Page) =>
   });
 
 const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`,
-  );
+  (await axeFaults(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
 
 const openForm = async (page: Page, url: string) => {
   await page.goto(url);
@@ -56,6 +54,25 @@ const smallTargets = (page: Page) =>
       const more = Number.parseFloat(getComputedStyle(element, '::after').inset) || 0;
       return width >= 44 && height - 2 * more >= 44 ? [] : [`${element.outerHTML.slice(0, 80)} ${width}x${height}`];
     });
+  });
+
+/** Words of choices that go on in a further line, as 'Unknow' and 'n'. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll('.choice')].flatMap((choice) => {
+      const walker = document.createTreeWalker(choice, NodeFilter.SHOW_TEXT);
+      const found: Node[] = [];
+      while (walker.nextNode()) found.push(walker.currentNode);
+      return found;
+    });
+    return texts.flatMap((text) =>
+      [...(text.textContent ?? '').matchAll(/[\p{L}]+/gu)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+      }),
+    );
   });
 
 test('a family fills every section, reads it once more, submits and reads Thank You', { tag: '@phone' }, async ({
@@ -119,6 +136,7 @@ test.describe('by thumb on a phone', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(call.first()).toBeInViewport();
       expect(await smallTargets(page)).toEqual([]);
+      expect(await brokenWords(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       await fillSection(page, section, answers, notKnown);
       expect(await violations(page)).toEqual([]);

@@ -138,7 +138,7 @@ test('search engines may show it, and nothing else of the site', async ({ reques
 const isFast = ({ performance, lcpMs, tbtMs, cls }: Measured): boolean =>
   performance >= 98 && lcpMs <= 1300 && tbtMs <= 30 && cls <= 0.02;
 
-test('the landing page keeps its Lighthouse budget', { tag: '@phone' }, async ({ product }, info) => {
+test('the landing page keeps its Lighthouse budget', { tag: ['@phone', '@speed'] }, async ({ product }, info) => {
   const measured = await measureUntil(`${product.staffUrl}/`, info, isFast);
   expect(measured.some(isFast)).toBe(true);
   for (const { accessibility, bestPractices, seo } of measured)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { examplePdf } from '#tests/support/documents.ts';
+import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
@@ -63,7 +64,7 @@ test(
     await expect(page.getByText('Permit updated successfully')).toBeVisible();
     await expect(permits.getByText('ME23-CR-26-1188')).toBeVisible();
 
-    await permits.getByRole('button', { name: 'Mark Burial-transit permit as returned' }).click();
+    await permits.getByRole('button', { name: 'Mark as returned: Burial-transit permit' }).click();
     await expect(permits.getByText('Returned', { exact: true })).toBeVisible();
     await expect(permits.getByText('Expired', { exact: true })).toHaveCount(0);
 
@@ -81,7 +82,7 @@ test(
     await page.getByRole('menuitem', { name: pdf.name }).click();
     await permits.getByRole('button', { name: pdf.name }).click();
     const scan = page.getByRole('dialog', { name: pdf.name });
-    await expect(scan.locator('iframe')).toHaveAttribute('src', /response-content-disposition=inline/);
+    await expectPages(scan, /response-content-disposition=inline/);
     await scan.getByRole('button', { name: 'Close the document' }).click();
 
     await permits.getByRole('button', { name: 'Delete Medical examiner release' }).click();
@@ -124,11 +125,13 @@ test('a certificate’s days from delivered to handed out', { tag: '@phone' }, a
   const open = copies.getByRole('button', { name: 'Record Copies' });
   const record = form.getByRole('button', { name: 'Record', exact: true });
   const count = form.locator('input[data-field="copies"]');
-  await open.click();
+  await open.press('Enter');
+  await expect(form.getByLabel('What happened')).toBeFocused();
   await count.fill('8');
   await form.getByLabel('Fee for each').fill('12');
   await record.click();
   await expect(copies.getByText('0 of 8 received, 0 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
+  await expect(open).toBeFocused();
   await open.click();
   await expect(count).toHaveValue('8');
   await count.fill('9');
@@ -177,8 +180,20 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.goto(`${product.staffUrl}/`);
-    const queue = page.getByRole('region', { name: 'Deadlines' });
+    const queue = page.getByRole('region', { name: 'Late' });
+    await expect(queue.getByRole('listitem').first()).toBeVisible();
+    // Families who wait for a call come before what is overdue.
+    const more = queue.getByRole('button', { name: /^Show \d+ more$/ });
+    if (await more.isVisible()) await more.click();
     await expect(queue.getByText('Filing the certificate').first()).toBeVisible();
+    await expect(queue.getByRole('link', { name: /^Open certificate: / }).first()).toBeVisible();
+    // How late it is stands beside what is late, and never over it.
+    const late = queue.getByRole('listitem').filter({ hasText: 'Filing the certificate' }).first();
+    const [state, words] = await Promise.all(
+      ['Overdue by', 'Filing the certificate'].map((text) => late.getByText(text).boundingBox()),
+    );
+    if (!state || !words) throw new Error('Nothing is late');
+    expect(state.x + state.width <= words.x || state.y >= words.y + words.height).toBe(true);
     await picture(page, info, 'home-deadlines');
 
     await page.goto(`${product.staffUrl}/cases/${id}`);

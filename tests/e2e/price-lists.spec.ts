@@ -12,7 +12,7 @@ test(
     await page.getByRole('link', { name: home, exact: true }).click();
     await page.getByRole('link', { name: 'Price lists' }).click();
     const general = page.getByRole('region', { name: 'General price list' });
-    await expect(general.getByText('No version yet.')).toBeVisible();
+    await expect(general.getByText('In force', { exact: true })).toBeVisible();
     await general.getByRole('button', { name: /^New draft/ }).click();
 
     const items = page.getByRole('table', { name: 'Items' });
@@ -44,10 +44,18 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await force.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Put in force' }).click();
+    const asked = page.getByRole('dialog', { name: 'Put in force' });
+    // It stands still when its first field has the focus.
+    await expect(asked.getByLabel('Effective from')).toBeFocused();
+    const saves: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()));
+    await asked.getByRole('button', { name: 'Put in force' }).click();
+    await expect(page.getByText('In force', { exact: true }).first()).toBeVisible();
     const paper = page.getByRole('article', { name: 'General price list' });
     await expect(paper.getByText('The containers we provide are fiberboard boxes.')).toBeVisible();
     await expect(paper.getByText('$1,895.00 to $2,250.00')).toBeVisible();
+    // What is submitted in the dialog is not submitted in the draft behind it.
+    expect(saves).toEqual([]);
     await picture(page, info, 'price-list-in-force');
     expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -64,7 +72,8 @@ test(
     await page.getByRole('link', { name: 'Back to the version' }).click();
     await page.getByRole('button', { name: 'Throw the draft away' }).click();
     await page.getByRole('button', { name: 'Throw away', exact: true }).click();
-    await expect(page.getByText('In force', { exact: true })).toBeVisible();
+    await expect(general.getByText('In force', { exact: true })).toBeVisible();
+    await expect(general.getByText('Past', { exact: true })).toBeVisible();
     await picture(page, info, 'price-lists');
     expect(await accessibilityFaults(page)).toEqual([]);
 

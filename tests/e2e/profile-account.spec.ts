@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { totpCode } from '#local/aws/cognito/totp.ts';
+import { nextCode, presentCode } from './support/authenticator.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import {
@@ -118,7 +119,6 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await picture(page, info, 'profile-authenticator');
   expect(await storedInBrowser(page)).not.toContain(secret);
 
-  // A code counts once: the enrolment takes the one before, the sign-in the present one.
   const wrong = totpCode(secret, new Date(0));
   await code(page).fill('12');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -126,7 +126,7 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await code(page).fill(wrong);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('That code is not correct. Check it and try again.')).toBeVisible();
-  await code(page).fill(totpCode(secret, new Date(Date.now() - 30_000)));
+  await code(page).fill(presentCode(secret));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Signing in now asks for a code')).toBeVisible();
   await expect(page.getByText('On. Signing in asks for a code')).toBeVisible();
@@ -134,7 +134,7 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await toSignIn(page, product);
   await enterCredentials(page, email, product.password);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  await code(page).fill(totpCode(secret, new Date()));
+  await code(page).fill(nextCode(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
 

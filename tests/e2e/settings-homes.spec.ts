@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import {
@@ -41,6 +41,13 @@ const openHomeAgain = async (page: Page, product: Product) => {
 
 const fitsTheScreen = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+/** Whether a finger on the middle of a button hits it, and not what lies over it. */
+const canBePressed = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
 
 /** What the public page of a home reads. */
 const publicCard = async (product: Product, slug: string): Promise<Record<string, string | null>> =>
@@ -116,6 +123,8 @@ test(
     const policyReports = await watchPolicy(page);
     await openHome(page, product, 'owner');
     await page.getByLabel('Phone', { exact: true }).fill('12');
+    // It keeps to the foot while something is not saved: on a phone above the tabs.
+    await expect.poll(() => canBePressed(saveButton(page))).toBe(true);
     await save(page);
     await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
     await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
@@ -114,7 +115,7 @@ test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone'
   await page.keyboard.press('Escape');
   await kept.first().press('Enter');
   const opened = page.getByRole('dialog', { name: file });
-  await expect(opened.locator('iframe')).toHaveAttribute('src', /response-content-type=application%2Fpdf/);
+  await expectPages(opened, /response-content-type=application%2Fpdf/);
   await opened.getByRole('button', { name: 'Close the document' }).press('Enter');
   await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
   await press(page, 'Read version 2');

@@ -12,8 +12,11 @@ import type { Tenant } from '#tests/support/tenants.ts';
 const calmly = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 const seed = process.env.FAULT_SEED || 'case-contention';
 const { cases } = areas;
-/** As many as the quality list asks with TEST_LENGTH=long: what writers cost each other grows with their square. */
-const [opened, writers, rounds] = long ? [100, 64, 8] : [40, 16, 2];
+/**
+ * As many as the quality list asks with TEST_LENGTH=long: what writers cost each other grows with their square. All marks
+ * together have to fit into a note of 2,000 characters.
+ */
+const [opened, writers, rounds] = long ? [100, 64, 6] : [40, 16, 2];
 
 describe(`many who work on cases at once (seed ${seed})`, { timeout: long ? 600_000 : 180_000 }, () => {
   let harness: Harness;

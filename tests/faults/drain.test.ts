@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TABLE_NAME } from '#local/environment.ts';
 import { recountSettled } from '#tests/support/recount.ts';
 import { ensureBuilt } from '../../scripts/build-web.ts';
+import { slowness } from '../../scripts/machine-speed.ts';
 import { reportBody } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
 import { type Product, productOn } from './support/product.ts';
@@ -21,7 +22,8 @@ interface Outcome {
   code?: string;
 }
 
-describe('a product that is asked to end under load', { timeout: 60_000 }, () => {
+// The product is started five times, each of which takes a machine that is busy otherwise twenty seconds.
+describe('a product that is asked to end under load', { timeout: 300_000 }, () => {
   let dataDir: string;
   let product: Product;
 
@@ -80,7 +82,7 @@ describe('a product that is asked to end under load', { timeout: 60_000 }, () =>
       const answered = outcomes.filter(({ status }) => status !== undefined);
       expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([201]));
       expect(code).toBe(0);
-      expect(seconds).toBeLessThanOrEqual(5);
+      expect(seconds).toBeLessThanOrEqual(5 * slowness());
       expect(product.enginePid()).toBeUndefined();
       kept.push(...answered.map(({ reference }) => reference ?? 'none'));
       const restart = await product.start();
@@ -107,7 +109,7 @@ describe('a product that is asked to end under load', { timeout: 60_000 }, () =>
       .toMatchObject({ inFlight: 1 });
     const { code, seconds } = await product.stop('SIGTERM');
     expect(code).toBe(0);
-    expect(seconds).toBeLessThanOrEqual(5);
+    expect(seconds).toBeLessThanOrEqual(5 * slowness());
     await product.start();
     const mails = () => mailsByReport(product.mailboxUrl);
     await expect.poll(mails, { timeout: 30_000, interval: 100 }).toEqual(bothMailsOf([reference]));

@@ -29,7 +29,7 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
     client = new DynamoDBClient({});
     table = new Table(client, stack.env.TABLE_NAME);
     before = await recountSettled(client, table.name);
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     client?.destroy();
     await stack?.close();

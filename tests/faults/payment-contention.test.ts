@@ -78,7 +78,10 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
   let times: number[];
   afterEach(() => harness.close());
   const start = async (rates: Partial<ChaosRates>, isContended: boolean): Promise<string> => {
-    harness = await startHarness({ chaos: { seed, rates, ...(isContended ? { timing: awsTiming } : {}) } });
+    harness = await startHarness({
+      environments: writers / 4,
+      chaos: { seed, rates, ...(isContended ? { timing: awsTiming } : {}) },
+    });
     tenant = await harness.addTenant('whitcomb-ames');
     times = [];
     return (await casesOf(harness, tenant).opened(wholeCase)).id;
@@ -131,6 +134,8 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
       `R-01 ${written.length} entries and ${voids} voids by ${writers}, p99 ${p99.toFixed(0)} ms, ` +
         `${JSON.stringify(harness.fault?.injected)}`,
     );
+    // A figure of 64 writers on a machine that does nothing else, which is how the long run is made.
+    if (long) expect(p99).toBeLessThan(2000);
   };
 
   it(`R-01 R-03 ${contended} entries while items are in use: exact to the cent, one event each, receipts without gap`, async () => {
@@ -156,14 +161,14 @@ describe(`a product that is killed ${kills} times while money is taken (seed ${s
     dataDir = mkdtempSync(join(tmpdir(), 'stillwater-money-'));
     product = await productOn(dataDir, { RATE_LIMITS: 'off' });
     await product.start();
-  }, 180_000);
+  }, 900_000);
   afterAll(async () => {
     await product?.kill('tree');
     if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('R-04 loses no payment, records none twice, and leaves no receipt out', {
-    timeout: long ? 900_000 : 240_000,
+    timeout: long ? 900_000 : 600_000,
   }, async () => {
     const staff = await signIn(product);
     const { id } = await staff.call<{ id: string }>('POST', '/api/services/cases/', { deceased_last_name: 'Haddad' });

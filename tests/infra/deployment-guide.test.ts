@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames, stackIds } from '#infra/config.ts';
+import { secretRows, secretTitle } from '#infra/secrets.ts';
 import { synthesize } from './synthesis.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -21,7 +22,7 @@ describe('the guide to deployment', () => {
     const scriptNames = named(/npm run (?:-s )?([\w-]+)/g);
     expect(scriptNames.length).toBeGreaterThan(3);
     for (const script of scriptNames) expect(Object.keys(scripts)).toContain(script);
-    const operator = text('scripts/operator.ts');
+    const operator = text('scripts/operator/usage.ts');
     for (const command of named(/npm run operator -- ([\w-]+)/g)) expect(operator).toMatch(`\n${command} `);
   });
 
@@ -55,6 +56,14 @@ describe('the guide to deployment', () => {
     for (const output of named(/`(\w+Record)` outputs/g))
       expect(outputs.some((name) => name.startsWith(output))).toBe(true);
     for (const stack of named(/Stillwater-prod-(\w+)/g)) expect(stackIds).toContain(stack);
+  });
+
+  it('names every secret that an operator puts in', () => {
+    const given = secretRows
+      .filter(([, { generated }]) => !generated)
+      .map(([name]) => `<${secretTitle(name)}SecretArn>`);
+    expect(given.length).toBeGreaterThan(1);
+    for (const output of given) expect(guide).toContain(`--secret-id ${output} `);
   });
 
   it('leads to files and decisions that are there', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { events } from '#domain/events/catalog.ts';
 import { metricNames, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
-import { queues } from '#infra/queues.ts';
+import { messagesAtOnce, queues, workersAtOnce } from '#infra/queues.ts';
+import { groupsOfEvents } from '#infra/unrouted-events.ts';
 import { functionOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
@@ -36,7 +38,7 @@ describe('the way of an event', () => {
     }
   });
 
-  it('R-07 gives every worker a queue of its own with a dead-letter queue and partial answers', () => {
+  it('R-07 R-09 gives every worker a queue of its own with a dead-letter queue and partial answers', () => {
     for (const name of Object.keys(queues) as (keyof typeof queues)[]) {
       const mapping = mappingOf(name);
       expect(mapping?.Properties.FunctionResponseTypes, name).toEqual(['ReportBatchItemFailures']);
@@ -44,16 +46,25 @@ describe('the way of an event', () => {
       const queue = all('AWS::SQS::Queue').find(({ stack, id }) => source === `${stack}.${id}.Arn`);
       expect(queue?.Properties.RedrivePolicy.maxReceiveCount, name).toBe(queues[name].maxReceiveCount);
       expect(queue?.Properties.VisibilityTimeout, name).toBeGreaterThanOrEqual(6 * functions[name].timeoutSeconds);
+      expect(mapping?.Properties.BatchSize, name).toBe(messagesAtOnce(name));
+      // A slow partner holds no more than these, and none of another queue.
+      expect(mapping?.Properties.ScalingConfig.MaximumConcurrency, name).toBe(workersAtOnce(name));
     }
+  });
+
+  it('fits what a worker holds of large files at once into its memory', () => {
+    // Measured: four times 40 MB from a partner and on to S3 take 600 MB, and the function with its PDFs 300.
+    const { MemorySize } = functionOf(synthesis, 'signing-work').Properties;
+    expect(300 + 150 * messagesAtOnce('signing-work')).toBeLessThanOrEqual(MemorySize);
   });
 
   it('routes the events of the queue table, and the word of SES on the mails it took', () => {
     const rules = all('AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern);
     const own = rules.filter(({ Properties }) => Properties.EventBusName !== undefined);
-    const wanted = Object.values(queues).map(({ events }) => ({ source: ['stillwater'], 'detail-type': [...events] }));
+    const wanted = Object.values(queues).map((queue) => ({ source: ['stillwater'], 'detail-type': [...queue.events] }));
     expect(own.map(({ Properties }) => Properties.EventPattern)).toEqual(expect.arrayContaining(wanted));
-    // And the one of what nobody routes.
-    expect(own).toHaveLength(wanted.length + 1);
+    // And those of what nobody routes.
+    expect(own).toHaveLength(wanted.length + 1 + groupsOfEvents(Object.keys(events)).length);
     const theirs = rules.filter(({ Properties }) => Properties.EventBusName === undefined);
     expect(theirs.map(({ Properties }) => Properties.EventPattern)).toEqual([
       {
@@ -78,7 +89,16 @@ describe('the way of an event', () => {
   it('runs the jobs of the clock', () => {
     const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
     expect(schedules.sort()).toEqual([
-      ...['rate(1 hour)', 'rate(1 hour)', 'rate(1 minute)', 'rate(5 minutes)', 'rate(5 minutes)', 'rate(5 minutes)'],
+      ...[
+        'rate(1 hour)',
+        'rate(1 hour)',
+        'rate(1 hour)',
+        'rate(1 hour)',
+        'rate(1 minute)',
+        'rate(5 minutes)',
+        'rate(5 minutes)',
+        'rate(5 minutes)',
+      ],
     ]);
   });
 });

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { STSClient } from '@aws-sdk/client-sts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
 import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import { documentsOf } from '#functions/records/documents.ts';
+import { googleCalendarIn } from '#functions/records/google-calendar.ts';
+import { connectionsIn } from '#functions/records/partner-connections.ts';
 import { auditWrite } from '#functions/store/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite } from '#functions/store/outbox.ts';
@@ -15,24 +18,27 @@ import { Table } from '#functions/store/table.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { queues } from '#infra/queues.ts';
 import { routes } from '#infra/routes.ts';
+import { announcedBooks, consent, newCompany } from '#tests/support/accounting.ts';
 import { feedToken } from '#tests/support/calendar-feeds.ts';
 import { completion, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleDocument, examplePdf, formWith } from '#tests/support/documents.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/first-calls.ts';
-import { exampleQuestion } from '#tests/support/managed-forms.ts';
+import { exampleImport, sentLines } from '#tests/support/imports.ts';
+import { exampleInquiry, exampleQuestion } from '#tests/support/managed-forms.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
 import { exampleCopies, examplePermit } from '#tests/support/permits.ts';
 import { casket, tomorrow } from '#tests/support/price-lists.ts';
-import { exampleEnvelope, madeAt, newTemplate, readAtDocuSeal } from '#tests/support/signatures.ts';
+import { exampleDraft } from '#tests/support/report-drafts.ts';
+import { exampleEnvelope, madeAt, newTemplate, readAtDocuSeal, storedAt } from '#tests/support/signatures.ts';
 import { announced, boundTemplate, connection, ownSubmission, submissionThere } from '#tests/support/signing.ts';
 import { exampleAcceptance, exampleFees } from '#tests/support/statements.ts';
 import { streamOf } from '#tests/support/table-stream.ts';
 import { type GrantedFunctions, startGrantedFunctions } from './granted-functions.ts';
 
 /** A grant that lacks something shows here, and not in the log of the first customer. */
-describe('S-34 every call that a function makes is granted', { timeout: 120_000 }, () => {
+describe('S-34 every call that a function makes is granted', { timeout: 300_000 }, () => {
   let product: GrantedFunctions;
   beforeAll(async () => {
     product = await startGrantedFunctions();
@@ -51,16 +57,62 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
   };
   const nothingFailed = { batchItemFailures: [] };
 
+  /** Somebody asks for the last month; the month that is over then is kept by the clock. */
+  const months = async () => {
+    const { call, run, state } = product;
+    const { month } = await call('insight.sendMonth', { body: {} });
+    await call('insight.months', {});
+    await call('paper.monthReport', { params: { month }, query: { size: 'a4' } });
+    const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+    // Noon of the second day after the month that has begun.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(year, number + 1, 2, 12) });
+    expect(await run('remind', {}).finally(() => vi.useRealTimers())).toMatchObject({ months: 1, failed: 0 });
+    await streamReaders();
+    await queueWorkers();
+    const told = state.mails.filter(({ Content }) =>
+      /\/settings\/monthly-report\?month=/.test(Content.Simple.Body.Text.Data),
+    );
+    expect(told.length).toBeGreaterThan(0);
+  };
+
+  const reportGoneOnWith = async () => {
+    const { call, state, tenant } = product;
+    const mailed = (pattern: RegExp) => {
+      const found = state.mails.flatMap(({ Content }) => pattern.exec(Content.Simple.Body.Text.Data) ?? []);
+      expect(found).not.toEqual([]);
+      return found;
+    };
+    await call('intake.keepDraft', { body: exampleDraft(tenant) });
+    await streamReaders();
+    await queueWorkers();
+    const [, draft = '', key = ''] = mailed(/#go-on\.([\w-]+)\.([\w-]+)/);
+    await call('intake.askDraftCode', { body: { draft, key } });
+    await streamReaders();
+    await queueWorkers();
+    const [, code = ''] = mailed(/Your code: (\S+)\n\nIt opens/);
+    await call('intake.openDraft', { body: { draft, key, code } });
+    await call('intake.forgetDraft', { body: { draft, key } });
+  };
+
   const fromFormToCase = async () => {
-    const { call, tenant } = product;
+    const { call, run, tenant } = product;
     const submit = () => call('intake.submit', { body: exampleIntake({ funeral_home_slug: 'whitcomb-ames' }) });
     await call('intake.funeralHome', { params: { slug: 'whitcomb-ames' } });
     const { reference, status_token } = await submit();
-    await call('intake.checkStatus', { params: { a: reference, b: status_token } });
+    const access = { a: reference, b: status_token };
+    await call('intake.checkStatus', { params: access });
+    const discharge = { name: 'Discharge.pdf', type: 'application/pdf', bytes: examplePdf() };
+    await call('intake.addPaper', { params: access, form: await formWith({}, discharge) });
     await submit();
+    await reportGoneOnWith();
 
     await projector();
-    const [first, second] = (await call('submissions.list')).results;
+    const all: { id: string; reference: string }[] = (await call('submissions.list')).results;
+    const [first, second] = all.toSorted((one) => (one.reference === reference ? -1 : 1));
+    if (!first || !second) throw new Error('Two reports were sent');
+    const [paper] = (await call('documents.ofReport', { params: { id: first.id } })).results;
+    const scanned = product.documents.scanned(`quarantine/${tenant.id}/${paper.id}`);
+    expect(await run('document-scans', { Records: [message(scanned)] })).toEqual(nothingFailed);
     expect((await call('submissions.list', { query: { search: 'lindqvist' } })).results).toHaveLength(2);
     const params = { id: first.id };
     const { version } = await call('submissions.get', { params });
@@ -69,6 +121,9 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('submissions.markContacted', { params });
     await call('submissions.delete', { params: { id: second.id } });
     const { case_id: id, case_number } = await call('submissions.convertToCase', { params });
+    await streamReaders();
+    await queueWorkers();
+    expect((await call('documents.list', { query: { case_id: id } })).results).toHaveLength(1);
 
     await projector();
     await call('cases.list', { query: { search: 'lindqvist' } });
@@ -81,6 +136,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('insight.financials', { query: { scope: 'all', location: tenant.home.id } });
     await call('insight.behind', { query: { figure: 'opened.n', from: '2026-01-01', to: '2027-12-31' } });
     await call('insight.export', { query: { report: 'analytics', table: 'times', format: 'xlsx' } });
+    await months();
     await call('cases.get', { params: { id } });
     await call('cases.previewNextNumber', { query: { location: tenant.home.id } });
     await call('cases.checkNumber', { query: { case_number } });
@@ -111,6 +167,20 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('onboarding.save', { body: { step: 'home' } });
     await call('user-profiles.completeOnboarding');
     await call('user-profiles.currentUser');
+  };
+
+  /** Everything as one file, by the owner whose app was seen. */
+  const archive = async () => {
+    const { call, state } = product;
+    const { id } = await call('archives.ask');
+    await streamReaders();
+    await queueWorkers();
+    await streamReaders();
+    await queueWorkers();
+    const { results } = await call('archives.list');
+    expect(results).toMatchObject([{ id, state: 'ready' }]);
+    expect((await call('archives.download', { params: { id } })).download_url).toContain(id);
+    expect(state.mails.at(-1)?.Content.Simple.Body.Text.Data).toContain('/settings/archive');
   };
 
   const team = async () => {
@@ -168,6 +238,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('reference-data.countries');
     await call('reference-data.states', { query: { country: 'US' } });
     await call('reference-data.openapi');
+    await call('health.get');
   };
 
   /** A link is made, read without a sign-in, and revoked. */
@@ -181,6 +252,64 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('calendar-feeds.list');
     expect(await call('calendar-file.get', { params: { token: feedToken(address) } })).toContain('BEGIN:VEVENT');
     await call('calendar-feeds.revoke', { params: { id } });
+  };
+
+  /** A file is brought along, and taken back. */
+  const importing = async () => {
+    const { call } = product;
+    const begun = async () => {
+      const { id } = await call('imports.begin', { body: exampleImport(1) });
+      return { id };
+    };
+    const params = await begun();
+    const lines = sentLines([['Grant', 'Imported', '', 'grant.imported@example.com', '', '']]);
+    await call('imports.send', { params, body: { after: 0, lines } });
+    await call('imports.look', { params });
+    await call('imports.run', { params, body: { bring_doubtful: true } });
+    await call('imports.lines', { params, query: { outcome: 'new' } });
+    await call('imports.undo', { params });
+    await call('imports.get', { params });
+    await call('imports.discard', { params: await begun() });
+    expect((await call('imports.list')).results).toHaveLength(1);
+  };
+
+  /** Google Calendar is connected, told of a case, announces a change, and is disconnected. */
+  const googleCalendar = async () => {
+    const { call, google, run, harness, tenant } = product;
+    const { auth_url, state } = await call('calendar-integration.auth');
+    const form = new URLSearchParams([...new URL(auth_url).searchParams, ['answer', 'allow']]);
+    form.set('account', 'calendar@whitcomb-ames.example');
+    for (const scope of googleScopes) form.append('granted', scope);
+    const said = await fetch(google.endpoints.authUrl, { method: 'POST', body: form, redirect: 'manual' });
+    const code = new URL(said.headers.get('location') ?? '').searchParams.get('code');
+    await call('calendar-integration.callback', { body: { code, state } });
+    const { id } = await call('cases.create', { body: { ...wholeCase, service_date: tomorrow() } });
+    await projector();
+    await call('calendar-integration.sync');
+    await streamReaders();
+    await queueWorkers();
+    expect(await call('calendar-integration.status')).toMatchObject({ connected: true, watch_active: true });
+    const records = googleCalendarIn(harness.table, keysOf(tenant.id));
+    const { connection = '' } = (await records.settings()) ?? {};
+    const event = (await records.events(connection, 100)).find(({ case_id }) => case_id === id);
+    if (!event) throw new Error('the case did not come to Google');
+    const suggestion = { date: tomorrow(), time: '10:00', seen_at: new Date().toISOString() };
+    await harness.table.transact(records.putEvent(connection, { ...event, suggestion }));
+    expect((await call('calendar-integration.suggestions')).results).toHaveLength(1);
+    await call('calendar-integration.decide', { params: { event: event.id } });
+    await call('calendar-integration.settings', { body: { default_duration_minutes: 90 } });
+    const webhook_url = 'https://staff.example.com/api/webhooks/google-calendar/';
+    await call('calendar-integration.setupWatch', { body: { webhook_url } });
+    const { webhook_token: token = '' } =
+      (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar')) ?? {};
+    await call('google-webhooks.received', { params: { token } });
+    expect(await run('google-clock', {})).toMatchObject({ asked: 1, failed: 0 });
+    await streamReaders();
+    await queueWorkers();
+    await call('calendar-integration.disconnect');
+    await streamReaders();
+    await queueWorkers();
+    expect(await records.ending(connection)).toBeUndefined();
   };
 
   const customers = async () => {
@@ -331,7 +460,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
   };
 
   const managedForms = async () => {
-    const { call, tenant } = product;
+    const { call, harness, tenant } = product;
     const body = { funeral_home: tenant.home.id, name: 'Hospice', slug: 'hospice' };
     const { id } = await call('managed-forms.create', { body });
     const params = { id };
@@ -346,6 +475,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('managed-forms.archive', { params });
     await call('managed-forms.get', { params });
     await call('managed-forms.list', {});
+    await call('intake.inquire', { body: await exampleInquiry(harness, tenant) });
   };
 
   /** One is near: its owner is told, and somebody decides about it. */
@@ -398,6 +528,31 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('signature-envelopes.bulkDelete', { body: { submission_ids } });
   };
 
+  /** Its family reads how things stand, by a code from a mail and by one on paper. */
+  const familyPage = async (id: string) => {
+    const { call, state } = product;
+    const params = { id };
+    await call('cases.update', { params, body: { customer_email: 'karin@example.com' } });
+    await call('family-pages.get', { params });
+    await call('family-pages.update', { params, body: { needs: ['photograph'] } });
+    await call('family-pages.open', { params, body: { by: 'mail' } });
+    await streamReaders();
+    await queueWorkers();
+    const mail = state.mails.at(-1)?.Content.Simple.Body.Text.Data ?? '';
+    const [, a = '', b = ''] = /Your reference: (\S+)\nYour code: (\S+)/.exec(mail) ?? [];
+    await call('intake.checkStatus', { params: { a, b } });
+    const { page, code } = await call('family-pages.open', { params, body: { by: 'paper' } });
+    await call('family-pages.sendReview', { params });
+    await projector();
+    const answer = { revision: 1, name: 'Karin Lindqvist', corrections: [], agreed: true };
+    await call('intake.confirmFacts', { params: { a: page.reference, b: code }, body: answer });
+    await call('intake.checkStatus', { params: { a: page.reference, b: code } });
+    await call('family-pages.review', { params });
+    await streamReaders();
+    await queueWorkers();
+    await call('family-pages.close', { params });
+  };
+
   const permits = async () => {
     const { call, harness, tenant } = product;
     const { id } = await call('cases.create', { body: wholeCase });
@@ -416,6 +571,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     const { id: entryId } = await call('certificates.recordCopies', { params: { id }, body: exampleCopies() });
     await call('certificates.copies', { params: { id } });
     await call('certificates.deleteCopies', { params: { id, entryId } });
+    await familyPage(id);
   };
 
   const firstCalls = async () => {
@@ -443,6 +599,29 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await call('first-calls.bulkDelete', { body: { sheet_ids: [third] } });
   };
 
+  const signedPapers = async (case_id: string, [signed = '', audit_document_id = '']: string[]) => {
+    const { call, harness, tenant } = product;
+    const { id: template } = await call('signature-templates.create', { body: newTemplate() });
+    await readAtDocuSeal(harness, tenant, template);
+    await call('cases.activate', { params: { id: case_id } });
+    const body = { ...exampleEnvelope(case_id, template), send_now: true };
+    const { id } = await call('signature-envelopes.create', { body });
+    const made = await madeAt(harness, tenant, id);
+    const stored = [{ name: 'Authorization', document_id: signed }];
+    await storedAt(harness, tenant, made, { stored, audit_document_id });
+    const there = { id: String(made.submissions[0]?.docuseal_id) };
+    for (const [row, params] of [
+      ['download', { id }],
+      ['downloadThere', there],
+    ] as const)
+      expect((await call(`signature-envelopes.${row}`, { params })).download_url).toContain(signed);
+    await call('signature-envelopes.downloadAll', { params: { id } });
+    await streamReaders();
+    await queueWorkers();
+    const all = await call('signature-envelopes.downloadAll', { params: { id } });
+    expect(all).toMatchObject({ state: 'ready', count: 2 });
+  };
+
   const documents = async () => {
     const { call, run, documents: files, harness, tenant } = product;
     const { id: case_id } = await call('cases.create', { body: wholeCase });
@@ -461,10 +640,15 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     expect(results.map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready']);
     await call('documents.update', { params, body: { description: 'Of the county' } });
     expect((await call('documents.download', { params })).download_url).toContain(`clean/${tenant.id}/${id}`);
+    const kept = documentsOf(harness.table, tenant.id);
+    // One whose file is gone, of which S3 tells only who may list.
+    const lost = await kept.require(await begin());
+    await harness.table.transact([kept.change(lost, { ...lost, status: 'ready' })]);
     const zip = await call('documents.zip', { body: { case_id } });
     await streamReaders();
     await queueWorkers();
-    expect(await call('documents.getZip', { params: { id: zip.id } })).toMatchObject({ state: 'ready', count: 2 });
+    expect(await call('documents.getZip', { params: { id: zip.id } })).toMatchObject({ state: 'ready', count: 3 });
+    await signedPapers(case_id, [id, sent.id]);
     await call('documents.delete', { params });
     await call('documents.restore', { params });
     for (const paper of ['paper.worksheet', 'paper.labels']) await call(paper, { params: { id: case_id } });
@@ -473,7 +657,6 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     const { results: all } = await call('documents.list', { query: { case_id } });
     expect(all.filter(({ is_made }: { is_made: boolean }) => is_made)).toHaveLength(2);
     // A scan that did not answer, and an upload that never came.
-    const kept = documentsOf(harness.table, tenant.id);
     for (const status of ['checking', 'uploading'] as const) {
       const record = await kept.require(await begin());
       await harness.table.transact([kept.change(record, { ...record, status, due_at: '2026-01-01T00:00:00.000Z' })]);
@@ -495,6 +678,7 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     const { params = {}, rawBody = '', headers = {} } = announced(token);
     await call('signing-webhooks.received', { params, rawBody, headers });
     await call('signing-service.available');
+    await call('signing-service.readyMade', { body: { template_type: 'release_of_remains' } });
     await call('signing-service.sync');
     const template = await boundTemplate(harness, tenant);
     await call('signing-service.activate', { params: { id: template } });
@@ -509,7 +693,57 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     const submission = await submissionThere(harness, tenant, envelope);
     await call('signing-service.listThere');
     await call('signing-service.getThere', { params: { id: String(submission) } });
+    expect(await product.run('signing-poll', {})).toMatchObject({ failed: 0 });
+    expect(await product.run('signing-remind', {})).toMatchObject({ failed: 0 });
     await call('signing-connection.disconnect');
+  };
+
+  const books = async () => {
+    const { call, harness } = product;
+    const { auth_url } = await call('accounting.authUrl');
+    const body = await consent(auth_url, await newCompany(harness));
+    expect(await call('accounting.exchange', { body })).toMatchObject({ connected: true });
+    expect(await call('accounting.status')).toMatchObject({ realm_id: body.realmId });
+    const { is_saved: _, start_date: __, ...settings } = await call('accounting.settings');
+    await call('accounting.saveSettings', { body: { ...settings, classes: true } });
+    expect(await call('accounting.accounts')).not.toEqual([]);
+    const { id } = await call('cases.create', { body: { ...wholeCase, ...exampleFees() } });
+    await call('statements.finalize', { params: { id }, body: { complete_total: '375.00' } });
+    await call('payments.record', { body: examplePayment({ case: id }) });
+    await projector();
+    const { id: preview } = await call('accounting.previewSync', { body: { from: '2026-01-01' } });
+    await streamReaders();
+    await queueWorkers();
+    expect(await call('accounting.syncProgress')).toMatchObject({ preview: { state: 'done', is_compared: true } });
+    await call('accounting.startSync', { body: { preview } });
+    expect(await call('accounting.stopSync')).toMatchObject({ state: 'stopped' });
+    await call('accounting.trigger');
+    await streamReaders();
+    await queueWorkers();
+    expect(await call('accounting.entries', { query: { state: 'failed' } })).toMatchObject({ results: [] });
+    const { results } = await call('accounting.entries', { query: { state: 'sent' } });
+    const ours = results.filter(({ case_id }: { case_id: string }) => case_id === id);
+    expect(ours.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['customer', 'invoice', 'payment']);
+    const { entry } = ours.find(({ kind }: { kind: string }) => kind === 'payment');
+    const { quickbooks_id: heardOf } = ours.find(({ kind }: { kind: string }) => kind === 'payment');
+    const heard = { type: 'qbo.payment.updated.v1', time: new Date(Date.now() + 60_000).toISOString() };
+    const { rawBody = '', headers = {} } = announcedBooks([
+      { ...heard, intuitentityid: heardOf, intuitaccountid: body.realmId },
+    ]);
+    await call('accounting-webhooks.received', { rawBody, headers });
+    await streamReaders();
+    await queueWorkers();
+    await call('accounting.sendAgain', { body: { entry } });
+    await call('accounting.trigger');
+    await streamReaders();
+    await queueWorkers();
+    await call('accounting.markDone', { body: { entry } });
+    const query = { month: new Date().toISOString().slice(0, 7) };
+    expect(await call('accounting.reconciliation', { query })).toMatchObject({ month: query.month });
+    await call('accounting.exportReconciliation', { query });
+    expect(await call('accounting.invoices')).not.toEqual([]);
+    expect(await call('accounting.overview')).toMatchObject({ stale: false });
+    await call('accounting.disconnect');
   };
 
   const noRowWasLeftOut = () => {
@@ -638,7 +872,9 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await queueWorkers();
     await commonData();
     await calendarLinks();
+    await googleCalendar();
     await customers();
+    await importing();
     await cases();
     await payments();
     await statements();
@@ -650,6 +886,8 @@ describe('S-34 every call that a function makes is granted', { timeout: 120_000 
     await firstCalls();
     await homes();
     await signing();
+    await books();
+    await archive();
     noRowWasLeftOut();
     await sweeper();
     await auditors();

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
@@ -7,7 +10,9 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { projectedItems } from '#infra/streams.ts';
+import { startGoogle } from '#local/partners/google-calendar/demo.ts';
 import { rowEvent } from '#tests/support/api-event.ts';
+import { quickBooksApp, webhookVerifier } from '#tests/support/books-in-tests.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { partnerKeyAlias } from '#tests/support/signing-service.ts';
 import { functionBundles } from './function-bundles.ts';
@@ -78,6 +83,7 @@ export const startGrantedFunctions = async () => {
   const secrets: Record<string, object> = Object.fromEntries(
     secretRows.map(([name, { example = {} }]) => [name, example]),
   );
+  secrets.quickbooks = { ...quickBooksApp, webhook_verifier: webhookVerifier };
   secrets.origin = { current: harness.originSecret };
   const [dynamoDb, kms] = [harness.engine.url, harness.kms.url];
   const assumable = new Map(
@@ -92,7 +98,10 @@ export const startGrantedFunctions = async () => {
     return ['sts:AssumeRole', 'sts:TagSession'].every((action) => may(by, action, resource)) ? role : undefined;
   };
   const documents = await startGuardedDocuments();
+  const dataDir = mkdtempSync(join(tmpdir(), 'granted-google-'));
+  const google = await startGoogle({ port: 0, dataDir, staffUrl: 'https://staff.example.com' });
   const docuseal = await harness.docuseal();
+  const quickbooks = await harness.quickbooks();
   const aws = await startGuardedAws({ roles, assumed, arns: arnsOf(synthesis), dynamoDb, kms, documents, secrets });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: aws.url,
@@ -107,15 +116,24 @@ export const startGrantedFunctions = async () => {
     SUBJECT_KEY_ID: 'alias/stillwater-subjects',
     PARTNER_KEY_ID: partnerKeyAlias,
     SIGNING_SERVICES: JSON.stringify([{ id: 'local', label: 'Tests', api: docuseal.url, hosts: [] }]),
+    QUICKBOOKS: JSON.stringify({
+      environment: 'local',
+      api: quickbooks.url,
+      authorizeUrl: `${quickbooks.url}/connect/oauth2`,
+      tokenUrl: `${quickbooks.url}/oauth2/v1/tokens/bearer`,
+      revokeUrl: `${quickbooks.url}/v2/oauth2/tokens/revoke`,
+    }),
     AUDIT_KEY_ID: 'alias/stillwater-audit',
     AUDIT_WITNESS_BUCKET: 'audit-witness',
     DOCUMENTS_BUCKET: documentsBucket,
     ...bySecretSetting((name) => name),
+    GOOGLE_ENDPOINTS: JSON.stringify(google.endpoints),
     BOT_CHECK: JSON.stringify({ verifyUrl: `${aws.url}/siteverify` }),
     USER_POOL_CLIENT_ID: harness.clientId,
     USER_POOL_ID: 'us-east-1_Test00001',
     STAFF_SITE_URL: 'https://staff.example.com',
     INTAKE_SITE_URL: 'https://report.example.com',
+    SITE_ORIGINS: JSON.stringify({ staff: ['https://staff.example.com'], intake: ['https://report.example.com'] }),
     MAIL_FROM: 'no-reply@example.com',
     MAIL_CONFIGURATION_SET: 'stillwater',
     EFFECT_LEASE_SECONDS: '30',
@@ -186,12 +204,15 @@ export const startGrantedFunctions = async () => {
     tenant,
     state: aws.state,
     documents,
+    google,
     run,
     call,
     called,
     async close() {
       await aws.close();
       await documents.close();
+      await google.close();
+      rmSync(dataDir, { recursive: true, force: true });
       await harness.close();
     },
   };

@@ -177,7 +177,7 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
     const isDocument = request.url?.startsWith(`/${documentsBucket}/`);
     if (isDocument || request.url === '/object-malware-scan/send') {
       const needs: Need[] = isDocument
-        ? documentNeeds(request, { bucket: arns.documents, key: arns.dataKey })
+        ? documentNeeds(request, { bucket: arns.documents, key: arns.dataKey, has: documents.has })
         : [{ action: 'guardduty:SendObjectMalwareScan', resource: '*' }];
       const denied = needs.filter(({ action, resource, ...told }) => !role || !may(role, action, resource, told));
       state.refused.push(...denied.map(({ action, resource }) => `${state.running}: ${action} ${resource}`));

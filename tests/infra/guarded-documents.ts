@@ -13,10 +13,10 @@ interface Need extends Told {
   resource: string;
 }
 
-/** What IAM asks of a request to the bucket of documents. */
+/** What IAM asks of a request to the bucket of documents, and S3 itself where there is no such file. */
 export const documentNeeds = (
   { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
-  { bucket, key: dataKey }: { bucket: string; key: string },
+  { bucket, key: dataKey, has }: { bucket: string; key: string; has: (key: string) => boolean },
 ): Need[] => {
   const { pathname, searchParams } = new URL(url, 'http://aws');
   const key = pathname.slice(documentsBucket.length + 2);
@@ -28,7 +28,12 @@ export const documentNeeds = (
   const source = headers['x-amz-copy-source'];
   if (method === 'GET' && !key)
     return [{ action: 's3:ListBucket', resource: bucket, listed: searchParams.get('prefix') ?? '' }];
-  if (method === 'GET') return [{ action: 's3:GetObject', resource: file(key) }, opened];
+  const reading = (name: string): Need[] => [
+    { action: 's3:GetObject', resource: file(name) },
+    // Who may not list learns of a file that is gone as of one that is forbidden.
+    has(name) ? opened : { action: 's3:ListBucket', resource: bucket },
+  ];
+  if (method === 'GET') return reading(key);
   if (method === 'DELETE')
     return [
       { action: searchParams.has('uploadId') ? 's3:AbortMultipartUpload' : 's3:DeleteObject', resource: file(key) },
@@ -36,9 +41,7 @@ export const documentNeeds = (
   return [
     { action: 's3:PutObject', resource: file(key) },
     sealed,
-    ...(source
-      ? [{ action: 's3:GetObject', resource: file(String(source).slice(documentsBucket.length + 2)) }, opened]
-      : []),
+    ...(source ? reading(String(source).slice(documentsBucket.length + 2)) : []),
   ];
 };
 
@@ -51,6 +54,7 @@ export const startGuardedDocuments = async () => {
     guarded: { bucket: documentsBucket, prefix: 'quarantine/' },
   });
   return {
+    has: (key: string): boolean => storage.objects(documentsBucket).some((one) => one.key === key),
     pass: (request: IncomingMessage, body: Buffer, response: ServerResponse): void => {
       const { method, url: path, headers } = request;
       ask(storage.url, { method, path, headers }, (answer) => {

@@ -51,8 +51,8 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     }
   });
 
-  /** Whoever is called without a sign-in looks up nobody. */
-  const bySession = disclosing.filter((name) => name !== 'calendar-file');
+  /** Whoever is called without a sign-in, or by a queue, looks up nobody. */
+  const bySession = disclosing.filter((name) => !['calendar-file', 'archives'].includes(name));
 
   it.each(bySession)('S-02 %s reaches no record, trail or number by its own rights', (name) => {
     expect(reached(name, reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
@@ -60,22 +60,55 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     expect(may(role(name), 'kms:Decrypt', ssnKeyArn, { encryptionContext: { organization: org } })).toBe(false);
   });
 
+  it('S-02 the worker of archives reaches no item by its own rights, and everything of one organization but numbers', () => {
+    expect(reached('archives', [...reads, ...changes, 'PutItem', 'ConditionCheckItem'])).toEqual([]);
+    const found = reachedIn('archives', reads, { ...partitions, list: keys.listView('cases', 'created') });
+    for (const kind of ['ssn', 'checkNumber', 'connection', 'secondFactor', 'invitations', 'importLines', 'outbox'])
+      expect([kind, found.includes(kind)]).toEqual([kind, false]);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ...['organization', 'homes', 'profiles', 'case', 'customer', 'submission', 'firstCall', 'payment', 'document'],
+        ...['auditOfCase', 'auditBatches', 'auditHead', 'subjectKey', 'list'],
+      ]),
+    );
+    expect(reachedIn('archives', ['PutItem', ...changes])).toEqual(['archives', 'outbox']);
+    expect(reachedIn('archives', ['ConditionCheckItem'])).toEqual([]);
+  });
+
   it('S-02 reaches what it discloses of its own organization', () => {
     expect(reachedIn('ssn', reads)).toEqual(['case', 'ssn', 'payment', 'checkNumber']);
     expect(reachedIn('ssn', ['PutItem', ...changes])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
     expect(reachedIn('disclosures', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort()).toEqual([
-      ...['auditBatches', 'auditHead', 'auditOfCase', 'auditOfSubmission', 'auditTrail', 'case', 'customer'],
-      ...['document', 'documentZip', 'export'],
+      ...[
+        'archives',
+        'auditBatches',
+        'auditHead',
+        'auditOfCase',
+        'auditOfSubmission',
+        'auditTrail',
+        'case',
+        'customer',
+      ],
+      ...['document', 'documentZip', 'envelope', 'export'],
       // Whether a deleted record is gone.
-      ...['firstCall', 'homes', 'list', 'profiles', 'sharing', 'subjectKey', 'submission', 'tokens', 'tree'],
+      ...['firstCall', 'homes', 'list', 'profiles', 'sharing', 'subjectKey', 'submission'],
+      ...['submissionOwner', 'tokens', 'tree'],
     ]);
     expect(reachedIn('disclosures', ['PutItem', ...changes]).sort()).toEqual([
-      ...['auditOfCase', 'auditOfSubmission', 'export', 'outbox', 'subjectKey'],
+      ...['archives', 'auditOfCase', 'auditOfSubmission', 'documentZip', 'export', 'outbox', 'subjectKey'],
     ]);
     expect(
       reachedIn('calendar-file', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort(),
     ).toEqual([...['calendarFeeds', 'case', 'homes', 'list', 'profiles', 'sharing', 'tokens', 'tree']]);
     expect(reachedIn('calendar-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
+    const listed = { ...partitions, list: keys.listView('payments', 'received') };
+    expect(reachedIn('insight-file', reads, listed).sort()).toEqual(['facts', 'homes', 'sums']);
+    expect(reachedIn('books-file', reads, listed).sort()).toEqual([
+      ...['accounting', 'booksConnection', 'list', 'payment', 'sharing', 'tokens', 'tree'],
+    ]);
+    expect(reachedIn('insight-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
+    // Tokens that ran out meanwhile are refreshed and kept.
+    expect(reachedIn('books-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual(['booksConnection']);
     expect(reachedIn('ssn', ['ConditionCheckItem'])).toEqual(['profiles']);
     expect(reachedIn('disclosures', ['ConditionCheckItem'])).toEqual([
       ...['profiles', 'submission', 'firstCall', 'case', 'customer'],

@@ -89,7 +89,10 @@ describe('S-34 one role per function, with exact rights', () => {
     const lists = names.filter((name) =>
       may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
     );
-    expect(lists).toEqual(['cases', 'first-calls', 'payments', 'signatures', 'staff']);
+    expect(lists).toEqual([
+      ...['cases', 'first-calls', 'payments', 'signatures', 'accounting', 'quickbooks', 'staff', 'imports'],
+      ...['calendar-integration', 'google-calendar'],
+    ]);
   });
 });
 
@@ -142,26 +145,29 @@ describe('the SSN key', () => {
 });
 
 describe('what the public functions reach', () => {
-  it('S-34 the intake function reads public cards, statuses and replays, and nothing of the staff', () => {
-    expect(reached('intake', reads)).toEqual(['slug', 'homeCard', 'reportStatus', 'publicIdempotency']);
+  it('S-34 the intake function reads public cards, statuses, families’ drafts and replays, and nothing of the staff', () => {
+    expect(reached('intake', reads)).toEqual(['slug', 'homeCard', 'reportStatus', 'reportDraft', 'publicIdempotency']);
     for (const name of ['gsi1', 'gsi2', 'gsi3', 'gsi4'])
       expect(
         may(role('intake'), 'dynamodb:Query', index(name), { leadingKeys: [keys.listView('submissions', 'created')] }),
       ).toBe(false);
   });
 
-  it('S-34 the intake function writes what a submission is made of, and deletes nothing', () => {
+  it('S-34 the intake function writes what a submission is made of with its papers, and deletes nothing but families’ drafts', () => {
     expect(reached('intake', ['PutItem'])).toEqual([
       'submission',
       'ssn',
+      'document',
+      'papers',
       'auditOfCase',
       'auditOfSubmission',
       'outbox',
       'reportStatus',
+      'reportDraft',
       'publicIdempotency',
     ]);
     expect(reached('intake', ['UpdateItem'])).toEqual(['rate']);
-    expect(reached('intake', ['DeleteItem'])).toEqual([]);
+    expect(reached('intake', ['DeleteItem'])).toEqual(['reportDraft']);
   });
 
   it('S-34 the invitation function reads its link, and nothing of the staff', () => {
@@ -184,32 +190,53 @@ describe('what the public functions reach', () => {
   it('S-34 the reference function reaches no item at all', () => {
     expect(reached('reference', [...reads, ...changes, 'PutItem'])).toEqual([]);
   });
+
+  it('S-34 the health function reads the one item that names nobody, and writes nothing', () => {
+    expect(reached('health', reads)).toEqual(['health']);
+    expect(reached('health', [...changes, 'PutItem'])).toEqual([]);
+    expect(names.filter((name) => reached(name, ['PutItem', ...changes]).includes('health'))).toEqual(['sweeper']);
+    expect(names.filter((name) => reached(name, reads).includes('health'))).toEqual(['health']);
+  });
 });
 
 describe('what the other functions reach', () => {
   it('S-34 workers reach their own items: relay, sweeper, notify', () => {
     for (const name of ['relay', 'sweeper'] as const) {
       expect(reached(name, reads), name).toEqual(['outbox']);
-      expect(reached(name, ['PutItem', ...changes]), name).toEqual(['outbox']);
+      expect(reached(name, changes), name).toEqual(['outbox']);
     }
+    expect(reached('relay', ['PutItem'])).toEqual([]);
+    expect(reached('sweeper', ['PutItem'])).toEqual(['health']);
     expect(reached('notify', reads)).toEqual([
+      'organization',
       'homes',
       'profiles',
       'invitations',
+      'archives',
       'submission',
+      'case',
       'deadline',
       'effect',
       'partner',
       'homeCard',
+      'reportStatus',
+      'reportDraft',
     ]);
-    expect(reached('notify', ['PutItem', ...changes])).toEqual(['invitations', 'effect', 'partner', 'invitationLink']);
+    expect(reached('notify', ['PutItem', ...changes])).toEqual([
+      'invitations',
+      'effect',
+      'partner',
+      'reportStatus',
+      'reportDraft',
+      'invitationLink',
+    ]);
     expect(reached('identity', reads)).toEqual(['profiles', 'effect', 'partner']);
     expect(reached('identity', ['PutItem', ...changes])).toEqual(['effect', 'partner']);
   });
 
-  it('S-34 the reminder reads what is due and notes whom it has told, and reads no case', () => {
-    expect(reached('remind', reads)).toEqual(['homes', 'reminder']);
-    expect(reached('remind', ['PutItem'])).toEqual(['reminder', 'outbox']);
+  it('S-34 the reminder reads what is due and what a month adds up to, notes whom it has told, and reads no case', () => {
+    expect(reached('remind', reads)).toEqual(['organization', 'homes', 'sums', 'monthReports', 'reminder']);
+    expect(reached('remind', ['PutItem'])).toEqual(['monthReports', 'reminder', 'outbox']);
     expect(reached('remind', changes)).toEqual([]);
   });
 
@@ -264,17 +291,28 @@ describe('what the other functions reach', () => {
     const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
     const machinery = [
       ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
-      ...['publicIdempotency', 'invitationLink', 'rate', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
-      ...['document', 'papers', 'documentZip', 'facts', 'sums', 'feedAddress'],
+      ...['publicIdempotency', 'invitationLink', 'rate', 'health', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
+      ...['reportDraft', 'document', 'papers', 'documentZip', 'facts', 'sums', 'monthReports', 'feedAddress'],
       ...['signatureTemplates', 'envelope', 'submissionOwner'],
-      ...['connection', 'heard', 'webhook'],
+      ...['booksConnection', 'connection', 'heard', 'webhook', 'oauthState'],
+      ...['googleCalendar', 'accounting', 'archives'],
     ];
+    const ofImports = ['imports', 'importLines'] as const;
     const closed = (name: FunctionName) =>
       everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
     // A permit names its scan, which is a document of its case.
     const ofCases = machinery.filter((partition) => !['document', 'documentZip'].includes(partition));
     expect(closed('cases')).toEqual(
-      [...ofCases, 'invitations', 'invited', 'payment', 'priceLists', 'managedForms', 'calendarFeeds'].sort(),
+      [
+        ...ofCases,
+        'invitations',
+        'invited',
+        'payment',
+        'priceLists',
+        'managedForms',
+        'calendarFeeds',
+        ...ofImports,
+      ].sort(),
     );
     expect(closed('first-calls')).toEqual(
       [
@@ -288,20 +326,23 @@ describe('what the other functions reach', () => {
         'priceLists',
         'managedForms',
         'calendarFeeds',
+        ...ofImports,
       ].sort(),
     );
     expect(closed('payments')).toEqual(
       [
         ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
-        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms', 'calendarFeeds'],
+        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms', 'calendarFeeds', ...ofImports],
       ].sort(),
     );
     expect(reached('insight', reads)).toEqual([
-      ...['organization', 'homes', 'profiles', 'secondFactor', 'facts', 'sums', 'subject'],
+      ...['organization', 'homes', 'profiles', 'secondFactor', 'facts', 'sums', 'monthReports', 'subject'],
     ]);
-    expect(reached('insight', ['PutItem', ...changes])).toEqual(['rate']);
+    expect(reached('insight', ['PutItem', ...changes])).toEqual([
+      ...['monthReports', 'auditOfCase', 'auditOfSubmission', 'outbox', 'rate'],
+    ]);
     expect(closed('staff')).toEqual(
-      [...machinery, 'deadline', 'submission', 'firstCall', 'reportStatus', 'payment'].sort(),
+      [...machinery, 'deadline', 'submission', 'firstCall', 'reportStatus', 'payment', ...ofImports].sort(),
     );
   });
 });
@@ -314,10 +355,10 @@ describe('S-16 the files of documents', () => {
 
   it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them, beside what the product makes', () => {
     expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
-    expect(holding('s3:PutObject', 'clean')).toEqual(['signing-work', 'document-scans', 'kept-papers']);
-    expect(holding('s3:PutObject', 'quarantine')).toEqual(['documents']);
-    expect(holding('s3:GetObject', 'clean')).toEqual(['signing-work', 'document-zips']);
-    expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips']);
+    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans', 'kept-papers']);
+    expect(holding('s3:PutObject', 'quarantine')).toEqual(['intake', 'signing-work', 'documents']);
+    expect(holding('s3:GetObject', 'clean')).toEqual(['signing-work', 'document-zips', 'archives']);
+    expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips', 'archives']);
     expect(holding('s3:DeleteObject', 'clean')).toEqual(['document-scans', 'document-sweep']);
   });
 
@@ -345,7 +386,7 @@ describe('S-16 the files of documents', () => {
     });
     const clears = denials[2].Condition.ArnNotEquals['aws:PrincipalArn'];
     const holders = [clears].flat().map((one) => /role\/stillwater-prod-([a-z-]+)$/.exec(flat(one, policy.stack))?.[1]);
-    expect(holders).toEqual(['document-scans', 'signing-work', 'kept-papers']);
+    expect(holders).toEqual(['document-scans', 'kept-papers']);
   });
 
   it('F25 are taken from the one staff site', () => {
@@ -373,9 +414,9 @@ describe('S-12 the audit trail', () => {
         .sort();
     const idsOf = (...these: FunctionName[]) => these.map((name) => role(name).placed.id).sort();
     expect(allowed('kms:GenerateMac', key)).toEqual(idsOf('audit-seal'));
-    expect(allowed('kms:VerifyMac', key)).toEqual(idsOf('audit-seal', 'audit-verify', 'disclosures'));
+    expect(allowed('kms:VerifyMac', key)).toEqual(idsOf('archives', 'audit-seal', 'audit-verify', 'disclosures'));
     expect(allowed('s3:PutObject', witness)).toEqual(idsOf('audit-seal'));
-    expect(allowed('s3:GetObject', witness)).toEqual(idsOf('audit-seal', 'audit-verify', 'disclosures'));
+    expect(allowed('s3:GetObject', witness)).toEqual(idsOf('archives', 'audit-seal', 'audit-verify', 'disclosures'));
     for (const action of [
       's3:DeleteObject',
       's3:DeleteObjectVersion',

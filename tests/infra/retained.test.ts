@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { resetCodeMail } from '#infra/sign-in-mails.ts';
+import { ownNamesOf } from './own-names.ts';
 import { synthesize } from './synthesis.ts';
+import { everything } from './variants.ts';
 
-const { all, flat, template } = await synthesize();
+/** Of these an account may have several by one name. */
+const notUnique = new Set(['AWS::Cognito::UserPool']);
+
+const synthesis = await synthesize();
+const { all, flat, template } = synthesis;
+// Names hold the account, which is known of these.
+const [once, anew] = [await synthesize({ account: everything.account }, 'prod', false), await synthesize(everything)];
 
 /** Kinds of resources that hold what people or operators put in, or what tells of it. */
 const holding = new Set([
@@ -28,6 +36,36 @@ describe('what outlives a mistake', () => {
         .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')
         .map(({ id }) => id),
     ).toEqual([]);
+  });
+
+  it('takes no name from a stage that is made anew: CloudFormation refuses what exists, also of one’s own', () => {
+    const keptNames = (stage: Pick<typeof synthesis, 'all'>) =>
+      stage
+        .all()
+        .filter(({ Type, DeletionPolicy }) => DeletionPolicy?.startsWith('Retain') && !notUnique.has(Type))
+        .flatMap(ownNamesOf);
+    const before = keptNames(once);
+    expect(before.map((name) => name.split(' ')[0]).sort()).toEqual(['AWS::S3::Bucket', 'AWS::SES::EmailIdentity']);
+    expect(keptNames(anew).filter((name) => before.includes(name))).toEqual([]);
+  });
+
+  it('sets the scans of documents up last: GuardDuty tries a role, and leaves an object in the bucket', () => {
+    const edge = template('edge').Resources;
+    const waits = (id: string, found = new Set<string>()): Set<string> => {
+      const { DependsOn = [], Properties } = edge[id] ?? {};
+      const named = [...JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g)].map(
+        ([, one]) => one,
+      );
+      for (const one of [DependsOn, named].flat())
+        if (one && one in edge && !found.has(one)) waits(one, found.add(one));
+      return found;
+    };
+    const [scans] = all('AWS::GuardDuty::MalwareProtectionPlan');
+    const before = [...waits(scans?.id ?? '')].map((id) => edge[id]?.Type);
+    expect(before.filter((type) => type === 'AWS::CloudFront::Distribution')).toHaveLength(2);
+    expect(before).toEqual(
+      expect.arrayContaining(['AWS::IAM::Policy', 'AWS::S3::BucketPolicy', 'AWS::WAFv2::WebACLAssociation']),
+    );
   });
 
   it('makes the table last in its stack, since what is protected cannot be rolled back', () => {

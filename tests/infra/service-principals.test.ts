@@ -234,6 +234,24 @@ describe('what AWS services may do by themselves, held against the policies of b
     },
   );
 
+  it('services assume the roles that trust them, of which they are documented to tell nothing', () => {
+    const trusting = all('AWS::IAM::Role').flatMap(({ id, stack, Properties }) => {
+      const { Statement } = Properties.AssumeRolePolicyDocument;
+      const services = (Statement as PolicyStatement[]).flatMap(({ Principal }) =>
+        typeof Principal === 'object' ? list(Principal.Service ?? []).map((one) => flat(one, stack)) : [],
+      );
+      return services.map((service) => [
+        id,
+        service,
+        lets(Statement, stack, { service, action: 'sts:AssumeRole', context: {} }),
+      ]);
+    });
+    expect(new Set(trusting.map(([, service]) => service))).toEqual(
+      new Set(['lambda.amazonaws.com', 'malware-protection-plan.guardduty.amazonaws.com']),
+    );
+    expect(trusting.filter(([, , may]) => !may)).toEqual([]);
+  });
+
   it('Cognito calls the function of every trigger, of this pool alone', () => {
     const triggers = all('AWS::Cognito::UserPool').flatMap((pool) =>
       Object.values(pool.Properties.LambdaConfig ?? {}).map((target) => [pool, flat(target, pool.stack)] as const),

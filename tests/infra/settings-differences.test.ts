@@ -19,6 +19,8 @@ const partsOf = ({ template }: Synthesis, stage = 'prod'): Map<string, string> =
     JSON.stringify(part)
       .replaceAll(stackName, 'Stillwater-')
       .replaceAll(name, 'stillwater')
+      // As searches for metrics ask for it.
+      .replaceAll(`stillwater ${stage}`, 'stillwater')
       // Tags, in both forms that CloudFormation has.
       .replaceAll(`"stage","Value":"${stage}"`, '"stage"')
       .replaceAll(`"stage":"${stage}"`, '"stage"');
@@ -75,7 +77,11 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
   },
   intakeDomain: {
     to: everything.intakeDomain,
-    changes: [...certified, '~ edge CloudFront::Distribution', '~ edge output', functionsOfCalls, pages],
+    changes: [
+      ...[...certified, '~ edge CloudFront::Distribution', '~ edge output'],
+      // Mails to families name the site.
+      ...['~ events Lambda::Function', functionsOfCalls, pages],
+    ],
   },
   apiDomain: {
     to: undefined,
@@ -111,6 +117,12 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     changes: ['~ edge CloudFront::ResponseHeadersPolicy', functionsOfCalls, pages],
   },
   botCheckSiteKey: { to: 'another-key', changes: [pages] },
+  // Where documents lie, which the pages' headers and the rule of the scans name.
+  generation: {
+    to: 2,
+    changes: ['~ edge CloudFront::ResponseHeadersPolicy', '~ edge S3::Bucket', '~ events Events::Rule'],
+  },
+  quickBooks: { to: 'sandbox', changes: ['~ events Lambda::Function', functionsOfCalls] },
   originSecretVersion: {
     to: '0198a3c2-5f0e-7c11-8a44-2f6d1b7e9c05',
     changes: ['~ edge CloudFront::Distribution'],

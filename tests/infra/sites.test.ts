@@ -53,6 +53,18 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     ]);
   });
 
+  it('S-28 says of each site’s files that text is UTF-8', () => {
+    const saying = distributions.map(({ Properties, stack }) => {
+      const [, { EventType, FunctionARN }] = Properties.DistributionConfig.DefaultCacheBehavior.FunctionAssociations;
+      const found = all('AWS::CloudFront::Function').find(({ id }) => flat(FunctionARN, stack).includes(id));
+      return [EventType, found?.Properties.FunctionCode.includes('charset=utf-8')];
+    });
+    expect(saying).toEqual([
+      ['viewer-response', true],
+      ['viewer-response', true],
+    ]);
+  });
+
   it('S-25 proves to the API that a call came through CloudFront, with a value that is in no template', () => {
     for (const distribution of distributions) {
       const { Origins } = distribution.Properties.DistributionConfig;
@@ -120,7 +132,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     });
   });
 
-  it('F24 S-24 stands behind one firewall with managed rules and rates; body size and markup only count', () => {
+  it('F24 S-24 stands behind one firewall with managed rules and rates; body size, markup and addresses in queries only count', () => {
     const acl = all('AWS::WAFv2::WebACL').find(({ stack }) => stack.endsWith('Edge'));
     for (const { Properties, stack } of distributions)
       expect(flat(Properties.DistributionConfig.WebACLId, stack)).toBe(`${acl?.stack}.${acl?.id}.Arn`);
@@ -148,6 +160,8 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([
       { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
       { Name: 'CrossSiteScripting_BODY', ActionToUse: { Count: {} } },
+      // Whoever connects Google Calendar comes back with `scope=https://www.googleapis.com/…`.
+      { Name: 'GenericRFI_QUERYARGUMENTS', ActionToUse: { Count: {} } },
     ]);
     expect(acl?.Properties.Scope).toBe('CLOUDFRONT');
   });
@@ -157,10 +171,36 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       Properties.DestinationBucketKeyPrefix ?? '',
       Properties.SystemMetadata['cache-control'],
       Properties.Prune,
+      Properties.SystemMetadata['content-language'],
     ]);
-    const kept = ['assets', 'public, max-age=31536000, immutable', false];
-    expect(deployments).toEqual([kept, ['', 'no-cache', false], kept, ['', 'no-cache', false]]);
+    const kept = ['assets', 'public, max-age=31536000, immutable', false, undefined];
+    const english = ['', 'no-cache', false, 'en'];
+    expect(deployments).toEqual([kept, english, kept, english, ['es', 'no-cache', false, 'es']]);
     expect(all('AWS::CloudFront::OriginAccessControl')).toHaveLength(2);
+  });
+
+  it('S-27 stays usable at its address at CloudFront once it has a domain: calls, bot check and uploads know both', async () => {
+    const { all: resources, flat: textOf } = await synthesize(everything);
+    const own = (site: RegExp): string => {
+      const found = resources('AWS::CloudFront::Distribution').find(({ id }) => site.test(id));
+      return `${found?.stack}.${found?.id}.DomainName`;
+    };
+    const [staff, intake] = [own(/^Staff/), own(/^Intake/)];
+    const variables = resources('AWS::Lambda::Function').map(({ Properties, stack }) => {
+      const { SITE_ORIGINS, BOT_CHECK } = Properties.Environment?.Variables ?? {};
+      return [SITE_ORIGINS, BOT_CHECK].map((value) => value && JSON.parse(textOf(value, stack)));
+    });
+    const origins = {
+      staff: [`https://${everything.staffDomain}`, `https://${staff}`],
+      intake: [`https://${everything.intakeDomain}`, `https://${intake}`],
+    };
+    const told = variables.flatMap(([sites]) => sites ?? []);
+    expect(told.length).toBeGreaterThan(10);
+    for (const sites of told) expect(sites).toEqual(origins);
+    expect(variables.flatMap(([, botCheck]) => botCheck?.hostnames ?? [])).toEqual([everything.intakeDomain, intake]);
+    const [documents] = resources('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Documents'));
+    const [rule] = documents?.Properties.CorsConfiguration.CorsRules ?? [];
+    expect(rule.AllowedOrigins.map((one: unknown) => textOf(one, documents?.stack ?? ''))).toEqual(origins.staff);
   });
 
   it('tells the staff site where families find the public form', () => {

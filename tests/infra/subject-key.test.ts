@@ -12,6 +12,8 @@ describe('the key of what entries say of people', () => {
       'payments',
       'signatures',
       'signing-work',
+      'envelope-care',
+      'signing-remind',
       'documents',
       'staff',
       'document-scans',
@@ -20,7 +22,7 @@ describe('the key of what entries say of people', () => {
   ];
   const actions = ['kms:Decrypt', 'kms:GenerateDataKey'];
 
-  it('S-40 is used by the functions that record what is sealed, for some organization, and by one role for its own', () => {
+  it('S-40 is used by the functions that record what is sealed, for some organization, and by two roles for their own', () => {
     const using = (encryptionContext: Record<string, string>) =>
       rolesOf(synthesis)
         .filter((any) =>
@@ -31,7 +33,8 @@ describe('the key of what entries say of people', () => {
         .map(({ placed }) => placed.id)
         .sort();
     const own = withSealed.map((name) => role(name).placed.id);
-    expect(using({ organization: org })).toEqual([...own, inOrganization('disclosures').placed.id].sort());
+    const ofOne = (['disclosures', 'archives'] as const).map((name) => inOrganization(name).placed.id);
+    expect(using({ organization: org })).toEqual([...own, ...ofOne].sort());
     expect(using({ organization: otherOrg })).toEqual([...own].sort());
     expect(using({})).toEqual([]);
   });
@@ -42,7 +45,7 @@ describe('the key of what entries say of people', () => {
     // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
     const statements: any[] = subjectKey.Properties.KeyPolicy.Statement;
     const own = withSealed.map((name) => arn(role(name)));
-    const ofOne = arn(inOrganization('disclosures'));
+    const ofOne = (['disclosures', 'archives'] as const).map((name) => arn(inOrganization(name))).join();
     expect(
       statements
         .filter(({ Sid }) => Sid !== 'Administer')

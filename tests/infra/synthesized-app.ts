@@ -13,8 +13,8 @@ const root = resolve(import.meta.dirname, '../..');
 const placeholderSites = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwater-sites-'));
   for (const site of ['web-staff', 'web-intake']) {
-    mkdirSync(join(folder, site, 'assets'), { recursive: true });
-    for (const page of ['index.html', 'landing.html', 'start.html'])
+    for (const part of ['assets', 'es']) mkdirSync(join(folder, site, part), { recursive: true });
+    for (const page of ['index.html', 'landing.html', 'start.html', 'es/index.html'])
       writeFileSync(join(folder, site, page), '<!doctype html>');
     writeFileSync(join(folder, site, 'assets', 'index-0000.js'), '');
   }

@@ -156,9 +156,19 @@ describe('S-33 secrets', () => {
       for (const [secret, { setting }] of secretRows.filter((row) => row[1].setting in variables))
         expect(flat(variables[setting], stack), name).toContain(`Stillwater-prod-Data.${secretTitle(secret)}Secret`);
     }
-    expect(functionOf(synthesis, 'notify').Properties.Environment.Variables.EFFECT_LEASE_SECONDS).toBe(
-      String(functions.notify.timeoutSeconds),
-    );
+  });
+
+  it('lets nobody begin an effect anew while another may be at it: the lease lasts as long as the function may run', () => {
+    const leasing = names.flatMap((name) => {
+      const { Environment, Timeout } = functionOf(synthesis, name).Properties;
+      const lease = Environment?.Variables.EFFECT_LEASE_SECONDS;
+      return lease === undefined ? [] : [[name, Number(lease) >= Timeout] as const];
+    });
+    expect(leasing).toEqual([
+      ['signing-work', true],
+      ['identity', true],
+      ['notify', true],
+    ]);
   });
 });
 

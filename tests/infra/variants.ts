@@ -11,6 +11,7 @@ export const everything = {
   sesSandbox: true,
   signInMail: 'ses',
   publicConcurrency: 20,
+  generation: 2,
 };
 
 export const demonstration = {

@@ -19,7 +19,11 @@ const pairsOf = (records: readonly Deed[], announces: readonly EventName[]): [De
   });
 };
 
+const rows = allEndpoints().map(({ row: { records = [], announces = [] } }) => ({ records, announces }));
+/** Events that calls announce of which nothing is on record: they ask for work, and say nothing of a deed. */
+const requests = new Set(rows.flatMap(({ records, announces }) => (records.length ? [] : announces)));
+
 /** Deeds that are announced, each by an event about the same record, as the rows of the contract say. */
 export const announcedDeeds: ReadonlyMap<string, EventName> = new Map(
-  allEndpoints().flatMap(({ row }) => pairsOf(row.records ?? [], row.announces ?? [])),
+  rows.flatMap(({ records, announces }) => pairsOf(records, announces)).filter(([, event]) => !requests.has(event)),
 );

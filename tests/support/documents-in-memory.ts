@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey, documentPlaces } from '#domain/operations/document-places.ts';
 import type { DocumentBucket, DocumentLinks } from '#functions/adapters/document-bucket.ts';
 
 interface Kept {
@@ -7,6 +7,11 @@ interface Kept {
   type: string;
   etag: string;
 }
+
+const scanOf = (objectKey: string, etag: string, scanResultStatus: string) => ({
+  s3ObjectDetails: { objectKey, eTag: etag.replaceAll('"', '') },
+  scanResultDetails: { scanResultStatus },
+});
 
 /** The bucket of documents in memory: what is handed in is put there by the test, as a browser would send it. */
 export const documentsInMemory = () => {
@@ -63,14 +68,16 @@ export const documentsInMemory = () => {
     bucket,
     links,
     files,
+    /** What GuardDuty tells of every file that lies in quarantine. */
+    scanned: (status = 'NO_THREATS_FOUND') =>
+      [...files].flatMap(([objectKey, { etag }]) =>
+        objectKey.startsWith(documentPlaces.quarantine) ? [scanOf(objectKey, etag, status)] : [],
+      ),
     /** What a browser does with the form of a document, and what GuardDuty then tells of it. */
     handIn(organizationId: string, id: string, bytes: Uint8Array, status = 'NO_THREATS_FOUND') {
       const objectKey = documentKey('quarantine', organizationId, id);
       const { etag } = keep(objectKey, bytes);
-      return {
-        s3ObjectDetails: { objectKey, eTag: etag.replaceAll('"', '') },
-        scanResultDetails: { scanResultStatus: status },
-      };
+      return scanOf(objectKey, etag, status);
     },
   };
 };

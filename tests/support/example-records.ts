@@ -2,18 +2,25 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { RecordKind } from '#domain/contract/ids.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
+import { envelopesOf } from '#functions/records/envelopes.ts';
+import { googleCalendarIn } from '#functions/records/google-calendar.ts';
+import { connectionsIn } from '#functions/records/partner-connections.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { standingArchive } from './archives.ts';
 import { feedToken, makeFeed } from './calendar-feeds.ts';
 import { createCustomer } from './customers.ts';
 import { addDocument, beginDocument } from './documents.ts';
 import { recordFirstCall } from './first-calls.ts';
+import { connectGoogle } from './google.ts';
 import type { Harness } from './harness.ts';
+import { lookedAt } from './imports.ts';
 import { managedForm } from './managed-forms.ts';
 import { exampleAssignment, recordPayment } from './payments.ts';
 import { addPermit, exampleCopies } from './permits.ts';
 import { draftPriceList } from './price-lists.ts';
 import { openCase, reportDeath, succeeded } from './reports.ts';
-import { bindTemplate, draftEnvelope, exampleTemplate, sentEnvelope } from './signatures.ts';
+import { bindTemplate, draftEnvelope, exampleTemplate, sentEnvelope, storedAt } from './signatures.ts';
 import { exampleFees, finalizeStatement } from './statements.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -57,6 +64,13 @@ export const customer = ({ harness, tenant, entered }: World): Promise<string> =
   createCustomer(harness, tenant, { phone: null, email: null, ...entered.customer });
 export const firstCall = ({ harness, tenant, entered }: World) => recordFirstCall(harness, tenant, entered.firstCall);
 export const sheetId = async (world: World): Promise<string> => (await firstCall(world)).id;
+/** One whose case is there: what is printed of it is kept in that. */
+export const convertedSheet = async (world: World): Promise<string> => {
+  const id = await sheetId(world);
+  const converting = { as: asOwner(world), params: { id }, body: {} };
+  succeeded(await world.harness.call(areas['first-calls'].convertToCase, converting));
+  return id;
+};
 export const kinOfSheet = async (world: World) => {
   const { id, next_of_kins } = await firstCall(world);
   return { id, nokId: next_of_kins[0]?.id ?? '' };
@@ -87,6 +101,11 @@ export const statement = async (world: World) => {
   const id = await feesOfCase(world);
   return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
 };
+/** A month whose figures the organization keeps. */
+export const keptMonth = async (world: World): Promise<string> => {
+  const options = { as: asOwner(world), body: { month: '2026-02' } };
+  return String(succeeded(await world.harness.call(areas.insight.sendMonth, options)).body.month);
+};
 export const activeCase = async (world: World): Promise<string> =>
   moved(world, await wholeCase(world), areas.cases.activate);
 /** A template that people can sign. */
@@ -95,6 +114,27 @@ export const envelope = async (world: World): Promise<string> =>
   (await draftEnvelope(world.harness, world.tenant, await activeCase(world))).id;
 export const waiting = async (world: World): Promise<string> =>
   (await sentEnvelope(world.harness, world.tenant, await activeCase(world))).id;
+/** A case whose family has a page. */
+export const openPage = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  const options = { as: asOwner(world), params: { id }, body: { by: 'paper' } };
+  succeeded(await world.harness.call(areas['family-pages'].open, options));
+  return id;
+};
+/** One that everybody has signed, with its papers among the documents of the case. */
+export const signedEnvelope = async (world: World): Promise<string> => {
+  const { harness, tenant } = world;
+  const before = await sentEnvelope(harness, tenant, await activeCase(world));
+  const { id, case_id } = before;
+  const stored = async (name: string) => (await addDocument(harness, tenant, case_id, { file_name: name })).id;
+  await storedAt(harness, tenant, before, {
+    stored: [{ name: 'Authorization', document_id: await stored('Authorization (signed).pdf') }],
+    audit_document_id: await stored('Authorization (audit log).pdf'),
+  });
+  return id;
+};
+export const submissionOf = async ({ harness, tenant }: World, envelopeId: string): Promise<string> =>
+  String((await envelopesOf(harness.table, tenant.id).require(envelopeId)).submissions[0]?.docuseal_id);
 export const copies = async (world: World) => {
   const id = await caseId(world);
   const options = { as: asOwner(world), params: { id }, body: exampleCopies() };
@@ -127,6 +167,35 @@ export const merge = async (world: World): Promise<{ id: string; merge_id: strin
   const { merge_id } = succeeded(await world.harness.call(areas.customers.merge, options)).body;
   return { id, merge_id: String(merge_id) };
 };
+/** An event at Google that somebody moved there. */
+export const googleSuggestion = async (world: World): Promise<string> => {
+  const { harness, tenant } = world;
+  await connectGoogle(harness, asOwner(world));
+  const records = googleCalendarIn(harness.table, keysOf(tenant.id));
+  const settings = await records.settings();
+  const id = crypto.randomUUID().replaceAll('-', '');
+  const event = {
+    id,
+    case_id: await caseId(world),
+    kind: 'service',
+    duty: null,
+    digest: 'digest',
+    etag: '"1"',
+  } as const;
+  const suggestion = { date: '2026-03-12', time: '10:00', seen_at: new Date().toISOString() };
+  await harness.table.transact(
+    records.putEvent(settings?.connection ?? '', { ...event, date: '2026-03-11', time: '10:00', suggestion }),
+  );
+  return id;
+};
+/** The secret of the address where Google announces changes. */
+export const googleWebhook = async (world: World): Promise<string> => {
+  const { harness, tenant, tokens } = world;
+  await connectGoogle(harness, asOwner(world));
+  const token = (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
+  tokens.push(token);
+  return token;
+};
 /** The secret of a calendar link. */
 export const calendarToken = async (world: World): Promise<string> => {
   const token = feedToken((await calendarFeed(world)).address);
@@ -139,7 +208,14 @@ export const mailedToken = async (world: World): Promise<string> => {
   const id = await invitation(world);
   const sent: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-  const dependencies = { table: harness.table, mailer, now: () => new Date(), leaseSeconds: 30, staffSiteUrl: 'x' };
+  const dependencies = {
+    table: harness.table,
+    mailer,
+    now: () => new Date(),
+    leaseSeconds: 30,
+    staffSiteUrl: 'x',
+    intakeSiteUrl: 'x',
+  };
   const envelope = { id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' };
   await onInvitation(dependencies)({ envelope: { ...envelope, payload: { invitation_id: id, mailing: 1 } } });
   const token = /\/invitations\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
@@ -161,6 +237,8 @@ export const recordsOf = async (world: World): Promise<Record<RecordKind, string
   merge: (await merge(world)).merge_id,
   payment: await payment(world),
   'calendar-feed': (await calendarFeed(world)).id,
+  import: await lookedAt(world),
+  archive: await standingArchive(world.harness, world.tenant),
   'price-list': (await draft(world)).listId,
   'managed-form': (await managedForm(world.harness, world.tenant)).id,
   assignment: (await assignment(world)).assignmentId,

@@ -11,6 +11,7 @@ import { long } from '#tests/support/length.ts';
 import { tableDigest } from '#tests/support/recount.ts';
 import { openCase, reportDeath } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { slowness } from '../../scripts/machine-speed.ts';
 
 /** TEST_LENGTH=long, or FUZZ_RUNS=6, runs six times as many cases (the 10,000 of R-15), FUZZ_SEED others. */
 const times = Number(process.env.FUZZ_RUNS ?? (long ? 6 : 1));
@@ -23,15 +24,20 @@ const isMessages = (value: unknown): boolean =>
 /** Stacks, paths, resource names and keys of the table (S-14). */
 const telling = /arn:aws|\bat \S+:\d+|\/work|node_modules|\.ts\b|T#\w{8}-/;
 
-/** `{detail}` or a map of fields to messages (D1 §8); a conflict carries the current record besides. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/**
+ * `{detail}` or a map of fields to messages (D1 §8); a conflict carries the current record besides. `code` is what kind of
+ * refusal it is, or a field of that name.
+ */
 const inCatalogueShape = ({ status, body }: Result): boolean =>
   // An empty parameter is another path, which API Gateway itself knows nothing of.
   (status === 404 && body.message === 'Not Found') ||
   (Object.keys(body).length > 0 &&
     Object.entries(body as Record<string, unknown>).every(([key, value]) =>
       key === 'detail' || key === 'error'
-        ? typeof value === 'string' && value !== ''
-        : key === 'current' || isMessages(value),
+        ? isText(value)
+        : key === 'current' || isMessages(value) || (key === 'code' && isText(value)),
     ));
 
 /** A draft may hold anything, so that what is made up here may be one. */
@@ -47,7 +53,7 @@ interface Fuzzed {
 }
 
 /** Bad input to every call, over one database engine: engines differ in what they refuse. */
-export const fuzz = ({ engine, start, part = 1, slowestMs = 1000 }: Fuzzed) =>
+export const fuzz = ({ engine, start, part = 1, slowestMs = 2000 }: Fuzzed) =>
   describe(`R-15 bad input on ${engine}, seed ${seed}`, () => {
     const scale = times * part;
     const runs = (count: number): number => Math.max(4, Math.round(count * scale));
@@ -73,9 +79,13 @@ export const fuzz = ({ engine, start, part = 1, slowestMs = 1000 }: Fuzzed) =>
     }, 60_000);
     afterAll(() => harness.close());
 
-    // That somebody exports is on record, and changes nothing else.
+    // That somebody exports is on record, and a sign-in at a partner that begins is kept; that changes nothing else.
     const digest = (reading = false): Promise<string> =>
-      tableDigest(harness.client, harness.tableName, (pk) => !(reading && /#(AUDIT|OUTBOX|EXPORT)#/.test(pk)));
+      tableDigest(
+        harness.client,
+        harness.tableName,
+        (pk) => !(reading && /#(AUDIT|OUTBOX|EXPORT|OAUTHSTATE)#/.test(pk)),
+      );
     const run = async (row: Endpoint, options: CallOptions): Promise<Result> => {
       const started = performance.now();
       const answer = await harness.call(row, options);
@@ -240,12 +250,12 @@ export const fuzz = ({ engine, start, part = 1, slowestMs = 1000 }: Fuzzed) =>
       for (const cursor of hostile) expect((await run(cleanupDuplicates, { as, body: { cursor } })).status).toBe(400);
     }, 30_000);
 
-    it('took less than a second each, and left the table in agreement with itself', async () => {
+    it('took less than two seconds each, and left the table in agreement with itself', async () => {
       console.info(
         `R-15 ${calls} calls, slowest ${Math.round(slowest)} ms, refused ${JSON.stringify(Object.fromEntries(refusals))}`,
       );
       expect(calls).toBeGreaterThan(2000 * scale);
-      expect(slowest).toBeLessThan(slowestMs);
+      expect(slowest).toBeLessThan(slowestMs * slowness());
       expect(await harness.recount()).toEqual([]);
     });
   });

@@ -1,34 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context } from 'aws-lambda';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
-import { perOrganization } from '#functions/adapters/organization-sessions.ts';
+import type { GoogleDoor } from '#functions/adapters/google-door.ts';
 import { kmsSsnOpener, kmsSsnSealer, type SsnOpener, type SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { readMultipart } from '#functions/kernel/multipart.ts';
 import type { Provisions } from '#functions/kernel/provisions.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import { Table } from '#functions/store/table.ts';
-import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb.ts';
 import { startKms } from '#local/aws/kms.ts';
-import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
 import { matchRoute } from '#local/http-api-routes.ts';
 import { databaseOf } from '#local/seed/database.ts';
-import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
-import { ensureTable } from '#local/table-definition.ts';
 import { apiEvent, pathOf } from './api-event.ts';
 import { apisOf } from './apis.ts';
 import { auditSignerInMemory } from './audit-signer.ts';
+import { accountingInTests } from './books-in-tests.ts';
+import { type DatabaseOptions, databaseInTests } from './database-in-tests.ts';
 import { assertDocumented } from './documented-answers.ts';
 import { documentsInMemory } from './documents-in-memory.ts';
 import { fakeUserPool, type PoolUser } from './fake-user-pool.ts';
+import { googleInMemory } from './google-in-memory.ts';
 import { keptLogger } from './kept-logger.ts';
 import { testKeyWrapper } from './key-wrapper.ts';
-import { walled } from './organization-wall.ts';
 import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
 import { partnerKeyAlias, signingInTests } from './signing-service.ts';
@@ -40,7 +38,7 @@ process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 const clientId = 'test-client';
 /** Begun after anything that a test changes, so that nothing ends it: stories about sessions name their own. */
-const firstSession = '4102444800';
+export const firstSession = '4102444800';
 const originSecret = 'origin-secret-of-the-tests';
 const keyAlias = 'alias/stillwater-ssn';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -78,14 +76,12 @@ export interface Result {
   requestId: string;
 }
 
-export interface HarnessOptions {
-  /** `timing`: items are in use for a while and indexes are late, as in AWS. */
-  chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
+export interface HarnessOptions extends DatabaseOptions {
   rateLimits?: boolean;
-  /** Keeps the table's whole stream, for who reads it afterwards: writes are slower the longer it is. */
-  keepsStream?: boolean;
-  /** The database engine, unless the one of this machine. */
-  engine?: DynamoEngine;
+  /** How many execution environments answer calls, one after the other; each has caches and a table of its own. */
+  environments?: number;
+  /** Google, unless one that takes every code. */
+  google?: GoogleDoor;
 }
 
 /** API Gateway decodes a path before it chooses the route; what is no encoding reaches no function. */
@@ -102,40 +98,19 @@ const decoded = (path: string): string => {
  * the servers between. `close` ends the engine and removes the folder.
  */
 export const startHarness = async ({
-  chaos,
   rateLimits = false,
-  keepsStream = false,
-  engine: chosen,
+  environments = 1,
+  google: chosenGoogle,
+  ...ofDatabase
 }: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
-  const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
+  const database = await databaseInTests(dataDir, ofDatabase);
+  const { engine, direct, client, table, tableName, organizationTable, fault, replica } = database;
   const kms = await startKms({
     port: 0,
     dataDir,
     aliases: [keyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects', partnerKeyAlias],
   });
-  const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
-  const tableName = 'stillwater';
-  await ensureTable(direct, tableName);
-  const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
-  if (keepsStream) engine.keepStream();
-  const timing = chaos?.timing;
-  if (fault && timing) {
-    fault.holdMs = timing.holdMs;
-    engine.keepStream();
-  }
-  const replica =
-    fault && timing && engine.databasePath
-      ? await startLateReads(fault, { seed: chaos.seed, timing, databasePath: engine.databasePath })
-      : undefined;
-  const client = fault
-    ? new DynamoDBClient({ endpoint: fault.url, region: 'us-east-1', credentials, maxAttempts: 1 })
-    : direct;
-  const table = new Table(client, tableName);
-  const url = fault?.url ?? engine.url;
-  const ofOrganization = (organizationId: string) =>
-    walled(new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials, maxAttempts: 1 }), organizationId);
-  const organizationTable = perOrganization((organizationId) => new Table(ofOrganization(organizationId), tableName));
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
 
   const { logger, lines: logs } = keptLogger();
@@ -160,6 +135,10 @@ export const startHarness = async ({
   const auditSigner = auditSignerInMemory();
   const documents = documentsInMemory();
   const signing = signingInTests(dataDir, kmsClient, table);
+  const books = accountingInTests({
+    ...{ dataDir, kms: kmsClient, keyId: partnerKeyAlias, organizationTable },
+    now: () => state.now(),
+  });
   const newUsers = fakeUserPool(state.users);
   const provisions: Provisions = {
     multipart: readMultipart,
@@ -179,19 +158,26 @@ export const startHarness = async ({
     documentIntake: documents.bucket,
     documentLinks: documents.links,
     staffSite: { url: 'http://127.0.0.1:4000' },
+    googleDoor: { ...googleInMemory, ...(chosenGoogle ?? {}) },
     ssnOpener: { open: (...given) => state.cipher.open(...given) },
     ...signing.provisions,
+    ...books.provisions,
   };
-  const makeApis = () =>
-    apisOf(provisions, {
+  const makeApi = (own: Provisions) =>
+    apisOf(own, {
       logger,
       now: () => state.now(),
       clientId,
       originSecrets: async () => state.originSecrets,
-      siteOrigins: { staff: 'http://127.0.0.1:4000', intake: 'http://127.0.0.1:4001' },
+      siteOrigins: { staff: ['http://127.0.0.1:4000'], intake: ['http://127.0.0.1:4001'] },
       rateLimits,
     });
+  const makeApis = () => [
+    makeApi(provisions),
+    ...Array.from({ length: environments - 1 }, () => makeApi({ ...provisions, table: new Table(client, tableName) })),
+  ];
   let apis = makeApis();
+  let calls = 0;
   const stream = streamOf(engine, tableName);
   const { projected, keepProjecting } = projectorOf(stream, { table: new Table(direct, tableName), logger, state });
 
@@ -225,8 +211,9 @@ export const startHarness = async ({
         claims: claimsOf(as, session),
       });
     const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
+    const api = apis[calls++ % environments] ?? makeApi(provisions);
     const answer = event
-      ? await apis[match.route.functionName](event, context)
+      ? await api[match.route.functionName](event, context)
       : { statusCode: 404, body: JSON.stringify({ message: 'Not Found' }) };
     const text = String(answer.body ?? '');
     return {
@@ -247,7 +234,7 @@ export const startHarness = async ({
       body: rawBody ?? (row.method === 'GET' || body === undefined ? undefined : JSON.stringify(body)),
     });
     // With an empty parameter it was another path.
-    if (Object.values(params).every(Boolean)) assertDocumented(row, result.status);
+    if (Object.values(params).every(Boolean)) assertDocumented(row, result);
     return result;
   };
 
@@ -257,12 +244,7 @@ export const startHarness = async ({
     organizationTable,
     /** Past the chaos, for checks. */
     calmTable: new Table(direct, tableName),
-    client: direct,
-    tableName,
-    dataDir,
-    engine,
-    kms,
-    fault,
+    ...{ client: direct, tableName, dataDir, engine, kms, fault },
     /** The late copy of the database, where the chaos has one. */
     replica,
     state,
@@ -271,6 +253,13 @@ export const startHarness = async ({
     documents,
     /** The stand-in for DocuSeal; it begins when it is first asked for. */
     docuseal: signing.docuseal,
+    /** The stand-in for QuickBooks; it begins when it is first asked for. */
+    quickbooks: books.quickbooks,
+    /** The companies that organizations have connected, as workers ask them. */
+    quickBooksCompanies: books.provisions.quickBooks,
+    quickBooksPaced: books.paced,
+    /** Opens what connections to partners hold. */
+    partnerOpener: signing.opener,
     originSecret,
     clientId,
     call,
@@ -299,10 +288,9 @@ export const startHarness = async ({
     },
     async close() {
       stream.close();
-      await fault?.close();
-      await replica?.close();
       await signing.close();
-      await engine.close();
+      await books.close();
+      await database.close();
       await kms.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

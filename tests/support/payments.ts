@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
-import { paymentsIn } from '#functions/records/payments.ts';
+import { type PaymentRecord, paymentsIn } from '#functions/records/payments.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Write } from '#functions/store/table.ts';
 import type { Harness } from './harness.ts';
@@ -38,20 +38,30 @@ export const recordPayment = async (
   return succeeded(await harness.call(areas.payments.record, options)).body as Payment;
 };
 
+/** A payment of days before, as it rests; `n` tells those of one case apart. */
+export const pastPayment = (
+  core: CaseRecord,
+  { amount_cents, payment_date, n }: Pick<PaymentRecord, 'amount_cents' | 'payment_date'> & { n: number },
+): PaymentRecord => ({
+  ...{ id: uuid(), organization_id: core.organization_id, version: 1, case_id: core.id, case_number: core.case_number },
+  ...{ deceased_name: '', funeral_home_id: core.funeral_home_id, kind: 'payment', status: 'recorded' },
+  // Of no year that a home counts, and unlike any other.
+  receipt_number: `R-0000-${core.id.slice(-9)}-${n}`,
+  ...{ payment_date, received_from: 'Ann Lindqvist', amount_cents },
+  ...{ payment_method: 'cash', other_method_description: '', check_number_id: null, check_number_masked: '' },
+  ...{ payment_for: 'Deposit', notes: '', refund_of: null, returned_cents: 0 },
+  ...{ created_at: core.created_at, updated_at: core.created_at, created_by_name: null },
+  ...{ voided_at: null, voided_by_name: null, void_reason: null },
+});
+
 /** The ledger of a case that is written without its calls: one payment of all that the case says it has received. */
 export const ledgerOf = (harness: Harness, core: CaseRecord): { core: CaseRecord; writes: Write[] } => {
   if (core.paid_cents === 0) return { core, writes: [] };
-  const id = uuid();
-  const payment = paymentsIn(harness.table, keysOf(core.organization_id)).create({
-    ...{ id, organization_id: core.organization_id, version: 1, case_id: core.id, case_number: core.case_number },
-    ...{ deceased_name: '', funeral_home_id: core.funeral_home_id, kind: 'payment', status: 'recorded' },
-    // Of no year that a home counts.
-    receipt_number: `R-0000-${id}`,
-    ...{ payment_date: core.created_at.slice(0, 10), received_from: 'Ann Lindqvist', amount_cents: core.paid_cents },
-    ...{ payment_method: 'cash', other_method_description: '', check_number_id: null, check_number_masked: '' },
-    ...{ payment_for: 'Deposit', notes: '', refund_of: null, returned_cents: 0 },
-    ...{ created_at: core.created_at, updated_at: core.created_at, created_by_name: null },
-    ...{ voided_at: null, voided_by_name: null, void_reason: null },
+  const payment = pastPayment(core, {
+    amount_cents: core.paid_cents,
+    payment_date: core.created_at.slice(0, 10),
+    n: 0,
   });
-  return { core: { ...core, ledger_entries: 1 }, writes: payment };
+  const writes = paymentsIn(harness.table, keysOf(core.organization_id)).create(payment);
+  return { core: { ...core, ledger_entries: 1 }, writes };
 };

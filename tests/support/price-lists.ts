@@ -1,7 +1,7 @@
 import { areas } from '#domain/contract/endpoints.ts';
 import type { PriceList, SentPriceItem } from '#domain/price-lists/price-list.schema.ts';
 import type { PriceListKind } from '#domain/price-lists/price-list-kinds.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import type { Harness } from './harness.ts';
 import { succeeded } from './reports.ts';
 import type { Tenant } from './tenants.ts';
@@ -29,4 +29,12 @@ export const draftPriceList = async (
   const made = await harness.call(rows.create, { as, params: { id: home.id }, body: { kind } });
   const params = { id: home.id, listId: String(succeeded(made).body.id) };
   return succeeded(await harness.call(rows.update, { as, params, body: { items } })).body as unknown as PriceList;
+};
+
+/** Other prices of a home's caskets, in force from this day of the home on. */
+export const putPricesInForce = async (harness: Harness, tenant: Tenant, price: string): Promise<void> => {
+  const effective_from = todayIn(tenant.home.time_zone, new Date());
+  const { id: listId } = await draftPriceList(harness, tenant, { items: [casket({ price })] });
+  const options = { as: tenant.profiles.super_admin, params: { id: tenant.home.id, listId } };
+  succeeded(await harness.call(rows.putInForce, { ...options, body: { effective_from } }));
 };

@@ -1,6 +1,6 @@
 import { countOf, isLeaf, rootId, type TreeNode } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { copyItem, type Projected, rowOf, rowShape, tokenItem } from '#functions/store/projected.ts';
+import { copyItem, type Projected, rowOf, rowShape, tokenItem, treeKeysOf } from '#functions/store/projected.ts';
 import { isReadBy, type Projection } from '#functions/store/projection.ts';
 import { isForgotten, sharingItem } from '#functions/store/sharing.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
@@ -52,10 +52,7 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
       put(rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: '' }));
       for (const token of projected.tokens) put(tokenItem(keys, list.name, id, token, projected));
       for (const copy of projected.copies ?? []) put(copyItem(list.partition(keys, id), copy));
-      for (const index of ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const) {
-        const view = row[`${index}pk`]?.slice(keys.listView(list.name, '').length);
-        if (view !== undefined) add(expected.trees, keys.tree(list.name, view), String(row[`${index}sk`]));
-      }
+      for (const [view, key] of treeKeysOf(keys, list.name, row)) add(expected.trees, keys.tree(list.name, view), key);
       for (const shared of projected.shared ?? []) {
         const key = idOf(keys.sharing(list.name, shared.reason, shared.value));
         add(sharedBy, key, id);

@@ -54,6 +54,7 @@ const sort = (items: readonly Item[]) => {
     submissions: of(/^T#[^#]+#SUBMISSION#[^#]+ \| SUBMISSION$/) as unknown as (SubmissionRecord & Item)[],
     firstCalls: of(/^T#[^#]+#FIRSTCALL#[^#]+ \| FIRSTCALL$/) as unknown as (FirstCallRecord & Item)[],
     cases: of(/^T#[^#]+#CASE#[^#]+ \| CASE$/) as unknown as (CaseRecord & Item)[],
+    families: of(/^T#[^#]+#CASE#[^#]+ \| PART#FAMILY$/),
     sections: of(/^T#[^#]+#CASE#[^#]+ \| SECTION#/),
     homes: of(/^T#[^#]+#HOMES \| HOME#/) as unknown as (HomeRecord & Item)[],
     statuses: of(/^STATUS#[^#]+ \| STATUS$/),
@@ -66,8 +67,8 @@ const sort = (items: readonly Item[]) => {
 };
 type Sorted = ReturnType<typeof sort>;
 
-/** Every submission has its public status, and each status its submission; how far it is stands in a copy. */
-function* statuses({ submissions, statuses: found, byId }: Sorted): Generator<string> {
+/** Every submission has its public status, and each status its submission or the page of a case’s family; how far it is stands in a copy. */
+function* statuses({ submissions, families, statuses: found, byId }: Sorted): Generator<string> {
   const known = new Set<string>();
   for (const submission of submissions) {
     const id = idOf(sharedKeys.reportStatus(submission.reference));
@@ -76,7 +77,8 @@ function* statuses({ submissions, statuses: found, byId }: Sorted): Generator<st
     if (status?.funeral_home_id !== submission.funeral_home_id)
       yield `${id}: is of the home ${status?.funeral_home_id}, the submission of ${submission.funeral_home_id}`;
   }
-  for (const item of found) if (!known.has(idOf(item))) yield `${idOf(item)}: status without a submission`;
+  for (const { reference } of families) known.add(idOf(sharedKeys.reportStatus(String(reference))));
+  for (const item of found) if (!known.has(idOf(item))) yield `${idOf(item)}: status without a submission or case`;
 }
 
 /** Every case has its number to itself and points at its submission, which points back; counters left no gap behind. */
@@ -174,7 +176,11 @@ function* trails({ submissions, firstCalls, cases: found, audit, outbox }: Sorte
     if (!trailed.has(`${keysOf(organization_id).audit('FIRSTCALL', id)} first-call.created`))
       yield `first call ${id}: has no audit entry`;
   for (const { organization_id, id } of found)
-    if (!trailed.has(`${keysOf(organization_id).audit('CASE', id)} case.created`))
+    if (
+      !['case.created', 'case.brought_in'].some((deed) =>
+        trailed.has(`${keysOf(organization_id).audit('CASE', id)} ${deed}`),
+      )
+    )
       yield `case ${id}: has no audit entry`;
 }
 

@@ -10,7 +10,7 @@ const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name)
 
 /** Every row with its name, of which each has an example. */
 export const namedRows: readonly { name: RowName; row: Endpoint }[] = allEndpoints().map(({ name, row }) => {
-  if (!isNamed(name)) throw new Error(`${name} has no example: add one to tests/support/examples.ts`);
+  if (!isNamed(name)) throw new Error(`${name} has no example: add one to tests/support/examples`);
   return { name, row };
 });
 
@@ -45,6 +45,14 @@ const placesIn = (schema: JsonSchema, path: readonly string[]): Place[] => [
 
 const schemaOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+const namesIn = ({ properties = {}, anyOf = [] }: JsonSchema): string[] => [
+  ...Object.keys(properties),
+  ...anyOf.flatMap(namesIn),
+];
+
+/** The names of what a row's body takes. */
+export const bodyNames = ({ body }: Endpoint): string[] => (isJson(body) ? namesIn(schemaOf(body)) : []);
 
 const places = ({ params, query, body }: Endpoint): Place[] => [
   ...(params ? placesIn(schemaOf(params), ['params']) : []),

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { externalId } from '#domain/signatures/envelope.ts';
-import { submissionMade } from '#domain/signatures/envelope-transitions.ts';
+import { filesStored, submissionMade } from '#domain/signatures/envelope-transitions.ts';
 import type { TemplateField } from '#domain/signatures/field-mapping.ts';
 import { withGuesses } from '#domain/signatures/field-mapping.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
@@ -67,7 +67,10 @@ export const exampleEnvelope = (case_id: string, template_id: string, changes: o
   case_id,
   documents: [{ template_id }],
   recipients: [
-    { name: 'Kathleen Briggs', email: 'kathleen@example.com', relationship: 'daughter', part: 'authorizing_agent' },
+    {
+      ...{ name: 'Kathleen Briggs', email: 'kathleen@example.com', phone: '9045550101' },
+      ...{ relationship: 'daughter', part: 'authorizing_agent' },
+    },
     { name: 'Marcus Ames', email: 'marcus@example.com', part: 'funeral_director' },
   ],
   ...changes,
@@ -126,4 +129,15 @@ export const madeAt = async (
 export const sentEnvelope = async (harness: Harness, tenant: Tenant, caseId: string, changes: object = {}) => {
   const { id } = await make(harness, tenant, caseId, { send_now: true, ...changes });
   return madeAt(harness, tenant, id);
+};
+
+/** Does what storing the files of its only submission does. */
+export const storedAt = async (
+  { table }: Pick<Harness, 'table'>,
+  tenant: Pick<Tenant, 'id'>,
+  before: EnvelopeRecord,
+  files: Parameters<typeof filesStored>[2],
+): Promise<void> => {
+  const next = { ...before, ...filesStored(before, 's1', files, new Date()) };
+  await table.transact([envelopesOf(table, tenant.id).change(before, next)]);
 };

@@ -48,5 +48,5 @@ export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) =>
     partnerSealer: kmsPartnerSealer(kms, partnerKeyAlias),
     webhookOpener: opener,
   };
-  return { docuseal, provisions, close: async () => (await running)?.close() };
+  return { docuseal, provisions, opener, close: async () => (await running)?.close() };
 };

@@ -9,6 +9,8 @@ import { signingHandlers } from '#functions/workers/signing/signing-handlers.ts'
 import type { SigningDependencies } from '#functions/workers/signing/signing-work.ts';
 import { queues } from '#infra/queues.ts';
 import { casesOf, wholeCase } from './cases.ts';
+import { settlerOf } from './documents.ts';
+import { type Death, dying } from './dying.ts';
 import { startHarness } from './harness.ts';
 import { keptLogger } from './kept-logger.ts';
 import { testKeyWrapper } from './key-wrapper.ts';
@@ -19,33 +21,6 @@ import { announced, connectSigning } from './signing.ts';
 import { signingKey } from './signing-service.ts';
 
 const minutes = 60_000;
-
-/** Dies before or after the change of this number. */
-export interface Death {
-  left: number;
-  after: boolean;
-}
-export class Killed extends Error {}
-const changing = new Set([
-  ...['transact', 'update', 'put', 'createSubmission', 'archiveSubmission', 'updateSubmitter'],
-]);
-const dying = <T extends object>(whole: T, death: () => Death | undefined): T =>
-  new Proxy(whole, {
-    get(target, name) {
-      const member = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      const bound = member.bind(target);
-      if (!changing.has(String(name))) return bound;
-      return async (...given: unknown[]) => {
-        const at = death();
-        const dies = at !== undefined && at.left-- === 0;
-        if (dies && !at.after) throw new Killed();
-        const answer = await bound(...given);
-        if (dies) throw new Killed();
-        return answer;
-      };
-    },
-  });
 
 /**
  * E-signatures of one organization in this process: the calls, the outbox, the queue in virtual time with its worker, and
@@ -59,7 +34,11 @@ export const startSigningWorld = async () => {
   const clock = { now: Date.now() };
   const now = () => new Date(clock.now);
   harness.state.now = now;
-  const state = { death: undefined as Death | undefined, limitMs: 2_000 };
+  /** What scans of taken-in files find; undefined while they are silent. */
+  const state = {
+    ...{ death: undefined as Death | undefined, limitMs: 2_000 },
+    scans: 'NO_THREATS_FOUND' as string | undefined,
+  };
   const service = { id: 'local', label: 'Tests', api: docuseal.url, hosts: [] };
   const accounts: DocuSealAccounts = {
     of: async () => dying(docusealAccount(service, signingKey, state.limitMs), () => state.death),
@@ -101,6 +80,11 @@ export const startSigningWorld = async () => {
     }
     return events.length;
   };
+  const scan = async (): Promise<void> => {
+    if (state.scans === undefined) return;
+    const settle = settlerOf(harness);
+    for (const result of harness.documents.scanned(state.scans)) await settle(result);
+  };
   /** Until nothing is left to be done, or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;
@@ -108,6 +92,7 @@ export const startSigningWorld = async () => {
     do {
       const next = Math.min(until, clock.now + 5_000);
       await queue.runUntil(next);
+      await scan();
     } while (((await relay(times)) > 0 || queue.waiting > 0) && clock.now < until);
   };
 
@@ -146,7 +131,7 @@ export const startSigningWorld = async () => {
     documentsOf(harness.calmTable, tenant.id).ofCase((await envelope(id)).case_id);
   return {
     ...{ harness, docuseal, tenant, clock, state, dependencies, queue, relay, settle, send, envelope, submissionsOf },
-    ...{ page, hears, documents, accounts, template },
+    ...{ page, hears, scan, documents, accounts, template },
     close: () => harness.close(),
   };
 };

@@ -55,6 +55,7 @@ export const addTenant = async (table: Table, slug: string, timeZone = 'America/
     condolence_message: null,
     time_zone: timeZone,
     sales_tax_rate: '',
+    signature_reminders: 'every_three_days',
     case_numbering: { prefix: 'WA', padding: 4 },
     notification_emails: [`staff@${slug}.example`],
     former_slugs: [],

@@ -51,6 +51,7 @@ export const thingsList = defineList({
     { index: 'gsi1', sort: 'at' },
     { index: 'gsi2', sort: 'at', filters: ['state'] },
     { index: 'gsi3', sort: 'name' },
+    { sort: 'at', filters: ['state', 'colour'] },
   ],
 });
 

@@ -32,6 +32,7 @@ export const exampleActor = (changes: Partial<Actor> = {}): Actor => ({
   session: '1767225600',
   sessionsSince: undefined,
   secondFactor: 'optional',
+  showedApp: false,
   ...changes,
 });
 

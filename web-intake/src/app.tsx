@@ -2,10 +2,9 @@ import './no-eval.ts';
 import { IntakePage } from './intake-page.tsx';
 import type { PageAddress } from './page-address.ts';
 import { StartPage } from './start-page.tsx';
-import { StatusPage } from './status-page.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** The page of an address. */
+/** The pages around the form; the one that tells how things stand carries none of their code (status-app.tsx). */
 export function App({ address }: { address: PageAddress }) {
   return (
     <>
@@ -17,6 +16,5 @@ export function App({ address }: { address: PageAddress }) {
 
 function PageView({ address }: { address: PageAddress }) {
   if (address.page === 'form') return <IntakePage slug={address.slug} form={address.form} />;
-  if (address.page === 'status') return <StatusPage reference={address.reference} token={address.token} />;
   return <StartPage />;
 }

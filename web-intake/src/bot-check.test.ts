@@ -93,4 +93,15 @@ describe('the bot check', () => {
     );
     expect(await (await loadBotCheck()).getToken('public_submit')).toBe('x');
   });
+
+  it('is asked for anew where its configuration had no answer in 15 seconds', async () => {
+    const { loadBotCheck, calls } = await load({ kind: 'sandbox', mintUrl: '/mint' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    calls.mockReturnValueOnce(new Promise(() => {}));
+    const first = expect(loadBotCheck()).rejects.toThrow('Took too long');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await first;
+    vi.useRealTimers();
+    expect(await (await loadBotCheck()).getToken('public_submit')).toBe('minted');
+  });
 });

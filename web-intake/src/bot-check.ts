@@ -96,20 +96,33 @@ const start = (config: BotCheckConfig): BotCheck => {
   return config.kind === 'recaptcha' ? recaptcha(config) : turnstile(config);
 };
 
+const longestMs = 15_000;
+
+const inTime = <T>(promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Took too long')), longestMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+const load = async (): Promise<BotCheck> => {
+  const response = await fetch('/config.json');
+  const { botCheck } = (await response.json()) as { botCheck: BotCheckConfig };
+  const check = start(botCheck);
+  await check.ready;
+  return check;
+};
+
 let loading: Promise<BotCheck> | undefined;
 
-/** Loads the deployment's bot check once; a failed load is tried again at the next call. */
+/** Loads the deployment's bot check once; a load that failed or had no answer in time is tried again at the next call. */
 export const loadBotCheck = (): Promise<BotCheck> => {
-  loading ??= fetch('/config.json')
-    .then((response) => response.json() as Promise<{ botCheck: BotCheckConfig }>)
-    .then(async ({ botCheck }) => {
-      const check = start(botCheck);
-      await check.ready;
-      return check;
-    })
-    .catch((cause: unknown) => {
-      loading = undefined;
-      throw cause;
-    });
+  loading ??= inTime(load()).catch((cause: unknown) => {
+    loading = undefined;
+    throw cause;
+  });
   return loading;
 };
+
+/** A fresh token of the bot check, within 15 seconds or not at all. */
+export const botToken = (action: string): Promise<string> =>
+  inTime(loadBotCheck().then(({ getToken }) => getToken(action)));

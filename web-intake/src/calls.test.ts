@@ -3,11 +3,14 @@ import { isJsonAnswer } from '#domain/contract/answers.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { publicRows } from './calls.ts';
+import { wantedRows } from './wanted-calls.ts';
+
+const rows = { ...publicRows, ...wantedRows };
 
 describe('the calls of the public page', () => {
-  it.each(Object.keys(publicRows) as (keyof typeof publicRows)[])('stand where the contract says: %s', (name) => {
+  it.each(Object.keys(rows) as (keyof typeof rows)[])('stand where the contract says: %s', (name) => {
     const { method, path, may, response } = intakeEndpoints[name];
-    const row = publicRows[name];
+    const row = rows[name];
     expect({ method: row.method, path: row.path, may: row.may }).toEqual({ method, path, may });
     expect(isJsonAnswer(row.response)).toBe(isJsonAnswer(response));
     const body = (of: object) => isJson('body' in of ? (of.body as never) : undefined);

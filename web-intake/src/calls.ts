@@ -2,19 +2,32 @@ import { createClient } from '#domain/contract/client.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import type { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 
-type Rows = typeof intakeEndpoints;
+export type Rows = typeof intakeEndpoints;
 
 /** JSON, whatever its schema: what a row says of the shapes is the server's to judge, and would be a tenth of the page. */
-const json = {} as Endpoint['response'];
+export const json = {} as Endpoint['response'];
 
 /** Where the calls of this page are; `calls.test.ts` holds them to the contract. */
 export const publicRows = {
   funeralHome: { method: 'GET', path: '/api/forms/public/funeral-home/{slug}/', may: 'public', response: json },
   submit: { method: 'POST', path: '/api/forms/public/submit/', may: 'public', body: json, response: json, status: 201 },
+  inquire: {
+    method: 'POST',
+    path: '/api/forms/public/inquire/',
+    may: 'public',
+    body: json,
+    response: json,
+    status: 201,
+  },
   checkStatus: { method: 'GET', path: '/api/forms/public/check-status/{a}/{b}/', may: 'public', response: json },
-} as unknown as Pick<Rows, 'funeralHome' | 'submit' | 'checkStatus'>;
+  confirmFacts: {
+    ...{ method: 'POST', path: '/api/forms/public/confirm-facts/{a}/{b}/', may: 'public' },
+    ...{ body: json, response: json },
+  },
+  forgetDraft: { method: 'POST', path: '/api/forms/public/drafts/forget/', may: 'public', body: json, response: json },
+} as unknown as Pick<Rows, 'funeralHome' | 'submit' | 'inquire' | 'checkStatus' | 'confirmFacts' | 'forgetDraft'>;
 
-const call = createClient({ fetch: (input, init) => globalThis.fetch(input, init) });
+export const call = createClient({ fetch: (input, init) => globalThis.fetch(input, init) });
 
 export const lookUpHome = (slug: string, form?: string, signal?: AbortSignal) =>
   call(publicRows.funeralHome, { params: { slug }, query: form ? { form } : {} }, { signal });
@@ -22,5 +35,26 @@ export const lookUpHome = (slug: string, form?: string, signal?: AbortSignal) =>
 export const sendReport = (body: Parameters<typeof call<Rows['submit']>>[1]['body'], idempotencyKey: string) =>
   call(publicRows.submit, { body }, { idempotencyKey });
 
+/** What a form sends that reports no death. */
+export const sendInquiry = (body: Parameters<typeof call<Rows['inquire']>>[1]['body'], idempotencyKey: string) =>
+  call(publicRows.inquire, { body }, { idempotencyKey });
+
 export const checkStatus = (reference: string, token: string, signal?: AbortSignal) =>
   call(publicRows.checkStatus, { params: { a: reference, b: token } }, { signal });
+
+export const confirmFacts = (
+  reference: string,
+  code: string,
+  body: Parameters<typeof call<Rows['confirmFacts']>>[1]['body'],
+) => call(publicRows.confirmFacts, { params: { a: reference, b: code }, body });
+
+/** A report that lies with the home until somebody goes on with it, and the secret that it is asked for with. */
+export interface MailedCopy {
+  draft: string;
+  key: string;
+}
+
+/** Takes copies away. One that cannot be reached just now is forgotten by its time. */
+export const forgetReports = (copies: readonly MailedCopy[]): void => {
+  for (const body of copies) call(publicRows.forgetDraft, { body }).catch(() => {});
+};

@@ -1,5 +1,6 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import type { MailedCopy } from './calls.ts';
 import { forgetSealed, keepSealed, readSealed } from './kept-draft.ts';
 
 /** What survives a reload and a closed tab: the answers without secured ones, and the key of the next attempt. */
@@ -11,6 +12,8 @@ export interface Draft {
   idempotencyKey: string;
   /** An attempt with this key may have reached the home although no answer came back. */
   uncertain: boolean;
+  /** Copies that lie with the home, for links in mails: they end with this draft. */
+  copies?: readonly MailedCopy[];
 }
 
 /** What stays after a report was received, so that a reload says so again instead of showing an empty form. */

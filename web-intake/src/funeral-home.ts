@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import { ownText } from '#domain/managed-forms/form-words.ts';
+import type { Language } from '#domain/values/language.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { lookUpHome } from './calls.ts';
+import { say, useLanguage } from './language.ts';
 import { formPath, nameFromSlug } from './page-address.ts';
 
 /** The home of the page: `undefined` while the lookup is under way. */
@@ -35,9 +38,18 @@ const wearColors = (colors: { day: string; night: string } | null): void => {
   style.setProperty('--own-night', colors.night);
 };
 
+/** What the form is called: in the home's own words, or as every home's is. */
+export const formTitle = (home: Home, language: Language): string =>
+  say(home?.form ? ownText(home.form, 'title', language) : 'Report a Death');
+
 /** Looks the home up once; the title of the page follows its name. */
 export const useFuneralHome = (slug: string, form: string | undefined): Home => {
   const [home, setHome] = useState<Home>();
+  const language = useLanguage();
+  const title = home && `${formTitle(home, language)} | ${home.name}`;
+  useLayoutEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
   useEffect(() => {
     const leaving = new AbortController();
     void lookUpHome(slug, form, leaving.signal)
@@ -49,7 +61,6 @@ export const useFuneralHome = (slug: string, form: string | undefined): Home => 
         // A home that has moved to another address is shown under it; the form goes on as it is.
         if (found.slug !== slug)
           history.replaceState(history.state, '', formPath(found.slug, form) + window.location.hash);
-        document.title = `${found.form?.title ?? 'Report a Death'} | ${found.name}`;
         wearColors(found.form?.colors ?? null);
       });
     return () => leaving.abort();

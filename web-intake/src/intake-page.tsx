@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
+import type { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { MailedCopy } from './calls.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
 import { FormPage } from './form/form-page.tsx';
 import { createFormStore, FormStoreContext } from './form/form-store.ts';
 import { useDraft } from './form/use-draft.ts';
 import { homePhone, useFuneralHome } from './funeral-home.ts';
+import { say, useLanguage } from './language.ts';
+import { PageFoot } from './language-switch.tsx';
 import { LaterPage } from './later-page.tsx';
 import { PageHeader, StartHeader } from './site-header.tsx';
 import { goTo, later, start, useStep } from './steps.ts';
 import { type Keepsake, keepsakeOf, ThankYou } from './thank-you.tsx';
+import { useMailedReport } from './use-mailed-report.ts';
 import { Welcome } from './welcome.tsx';
 
 /** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
 export function IntakePage({ slug, form }: { slug: string; form?: string | undefined }) {
+  const language = useLanguage();
   const home = useFuneralHome(slug, form);
   // What a tab keeps is of one form.
   const key = form ? `${slug}/${form}` : slug;
@@ -23,7 +29,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
   const [receipt, setReceipt] = useState<Receipt>();
   const [keepsake, setKeepsake] = useState<Keepsake>();
   const homesForm = home?.form;
-  useEffect(() => store.setForm(homesForm ?? null), [store, homesForm]);
+  useEffect(() => store.setForm(homesForm ?? null, language), [store, homesForm, language]);
   // Read after the first render, which must equal the built page.
   useEffect(() => setReceipt(readReceipt(key)), [key]);
 
@@ -40,11 +46,35 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
     goTo(start);
     window.scrollTo(0, 0);
   };
+  const mailed = useMailedReport();
+  const goOn = (copy: MailedCopy) => (report: ReportDraft) => {
+    mailed.leave();
+    goTo(draft.goOn(report, copy));
+  };
   const forget = () => {
     draft.startOver();
     goTo(start);
   };
-  if (receipt) return <ThankYou receipt={receipt} keepsake={keepsake} home={home} onAnother={startAgain} />;
+  if (mailed.copy && mailed.Page)
+    return (
+      <>
+        <StartHeader home={home} />
+        <mailed.Page
+          copy={mailed.copy}
+          replaces={draft.kept.goOnWith !== undefined}
+          phone={homePhone(home)}
+          onOpened={goOn(mailed.copy)}
+          onLeave={mailed.leave}
+        />
+      </>
+    );
+  if (receipt)
+    return (
+      <>
+        <ThankYou receipt={receipt} keepsake={keepsake} home={home} onAnother={startAgain} />
+        <PageFoot />
+      </>
+    );
   return (
     <FormStoreContext value={store}>
       <SkipLink />
@@ -52,10 +82,11 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
       {step === start ? (
         <Welcome home={home} goOnWith={draft.kept.goOnWith} onStartOver={draft.startOver} />
       ) : step === later ? (
-        <LaterPage home={home} goOnWith={draft.kept.goOnWith ?? start} onForget={forget} />
+        <LaterPage home={home} slug={slug} form={form} draft={draft} onForget={forget} />
       ) : (
         <FormPage step={step} slug={slug} draftKey={key} draft={draft} phone={homePhone(home)} onReceived={receive} />
       )}
+      {step !== start && <PageFoot />}
     </FormStoreContext>
   );
 }
@@ -64,7 +95,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
 function SkipLink() {
   return (
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
-      Skip to the form
+      {say('Skip to the form')}
     </button>
   );
 }

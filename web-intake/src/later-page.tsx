@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallLink } from './call-link.tsx';
 import { deviceName } from './form/saved-line.tsx';
+import type { useDraft } from './form/use-draft.ts';
 import { type Home, homePhone } from './funeral-home.ts';
-import { type Step, stepHref } from './steps.ts';
+import { say } from './language.ts';
+import { start, stepHref } from './steps.ts';
 
 interface LaterPageProps {
   home: Home;
-  goOnWith: Step;
+  slug: string;
+  form: string | undefined;
+  draft: ReturnType<typeof useDraft>;
   onForget: () => void;
 }
 
 /** A pause: where the answers are, for how long, and how to go on or to have them removed. */
-export function LaterPage({ home, goOnWith, onForget }: LaterPageProps) {
+export function LaterPage({ home, slug, form, draft, onForget }: LaterPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -22,25 +26,65 @@ export function LaterPage({ home, goOnWith, onForget }: LaterPageProps) {
   return (
     <main className="page" id="main" tabIndex={-1}>
       <h1 ref={heading} tabIndex={-1}>
-        Your answers are saved
+        {say('Your answers are saved')}
       </h1>
-      <p className="lede">Go on whenever you are ready. You may close this page.</p>
+      <p className="lede">{say('Go on whenever you are ready. You may close this page.')}</p>
       <ul className="ticks block">
         <li>
-          They stay on this {device} for seven days. Open this page again on the same {device} to go on.
+          {say(`They stay on this ${device} for seven days. Open this page again on the same ${device} to go on.`)}
         </li>
-        <li>The Social Security Number is never saved: you would type it again.</li>
-        <li>Nothing has been sent yet.</li>
+        <li>{say('The Social Security Number is never saved: you would type it again.')}</li>
+        <li>{say('Nothing has been sent yet.')}</li>
       </ul>
+      <ByMail slug={slug} form={form} draft={draft} />
       <div className="actions block">
-        <a className="button button-primary" href={stepHref(goOnWith)}>
-          Go on now
+        <a className="button button-primary" href={stepHref(draft.kept.goOnWith ?? start)}>
+          {say('Go on now')}
         </a>
-        {phone && <CallLink phone={phone}>Tell us by telephone instead</CallLink>}
+        {phone && <CallLink phone={phone}>{say('Tell us by telephone instead')}</CallLink>}
         <button type="button" className="button button-quiet" onClick={onForget}>
-          Remove my answers from this {device}
+          {say(`Remove my answers from this ${device}`)}
         </button>
       </div>
     </main>
+  );
+}
+
+type Part = typeof import('./mail-link.tsx').MailLink;
+
+/** The way on from another device: what asks for an address is fetched when it is wanted. */
+function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'draft'>) {
+  const [part, setPart] = useState<{ MailLink: Part }>();
+  const [failed, setFailed] = useState(false);
+  const load = () =>
+    import('./mail-link.tsx').then(
+      ({ MailLink }) => setPart({ MailLink }),
+      () => setFailed(true),
+    );
+  return (
+    <section className="block">
+      <h2>{say('On another device')}</h2>
+      <p className="soft">
+        {say('We mail you a link. It opens your answers there, after a code that we mail as well.')}
+      </p>
+      {part ? (
+        <part.MailLink
+          slug={slug}
+          form={form}
+          draft={draft.current}
+          email={String(draft.current().values.submitter_email ?? '')}
+          onKept={draft.addCopy}
+        />
+      ) : (
+        <p className="block">
+          <button type="button" className="button button-secondary" onClick={() => void load()}>
+            {say('Mail me a link')}
+          </button>
+        </p>
+      )}
+      <p role="alert" className="entry-problem">
+        {failed && say('We could not be reached. Please try again.')}
+      </p>
+    </section>
   );
 }

@@ -7,8 +7,13 @@ describe('readAddress', () => {
     ['/index.html', { page: 'start' }],
     ['/whitcomb-ames', { page: 'form', slug: 'whitcomb-ames' }],
     ['/Whitcomb-Ames/', { page: 'form', slug: 'whitcomb-ames' }],
-    ['/status', { page: 'form', slug: 'status' }],
+    // Typed from paper: reference and code are asked for.
+    ['/status', { page: 'status', reference: '', token: '' }],
+    ['/Status/', { page: 'status', reference: '', token: '' }],
+    ['/status-quo', { page: 'form', slug: 'status-quo' }],
     ['/status/R-1/abc', { page: 'status', reference: 'R-1', token: 'abc' }],
+    // The link of a mail: the code is typed.
+    ['/status/R-1', { page: 'status', reference: 'R-1', token: '' }],
     ['/%E0%A4%A', { page: 'form', slug: '%e0%a4%a' }],
   ])('%s', (path, address) => expect(readAddress(path)).toEqual(address));
 

@@ -22,18 +22,26 @@ export const received = {
 };
 
 interface Sent {
+  path: string;
   key: string;
   body: Record<string, unknown>;
 }
+
+/** What the stage of a page under test says of its bot check: the page asks for it once, and files share the answer. */
+export const stageConfig = () => Response.json({ botCheck: { kind: 'sandbox', mintUrl: '/mint' } });
 
 /** The server as the page sees it; `answers` are those of successive submits. */
 export const serve = (answers: (() => Response | Promise<Response>)[] = [], lookup = () => Response.json(home)) => {
   const sent: Sent[] = [];
   const fake = async (input: string, init: RequestInit = {}): Promise<Response> => {
-    if (input === '/config.json') return Response.json({ botCheck: { kind: 'sandbox', mintUrl: '/mint' } });
+    if (input === '/config.json') return stageConfig();
     if (input === '/mint') return Response.json({ token: 'minted' });
     if (input.startsWith('/api/forms/public/funeral-home/')) return lookup();
-    sent.push({ key: String(new Headers(init.headers).get('idempotency-key')), body: JSON.parse(String(init.body)) });
+    sent.push({
+      path: input,
+      key: String(new Headers(init.headers).get('idempotency-key')),
+      body: JSON.parse(String(init.body)),
+    });
     return (answers.shift() ?? (() => Response.json(received, { status: 201 })))();
   };
   vi.stubGlobal('fetch', vi.fn(fake));

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 
-import { act } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '#domain/values/language.ts';
 import { App } from './app.tsx';
+import { speak } from './language.ts';
+import { stageConfig } from './page-under-test.tsx';
 import { render } from './prerender.tsx';
+import spanish from './words/es.json' with { type: 'json' };
 
 let root: Root | undefined;
 afterEach(() => {
@@ -13,16 +17,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   document.body.replaceChildren();
+  document.documentElement.lang = 'en';
+  // biome-ignore lint/suspicious/noDocumentCookie: what the page has kept
+  document.cookie = '__Host-lang=;path=/;max-age=0;secure';
+  speak('en');
 });
 
-const built = (): HTMLElement => {
+const built = (language: Language = 'en'): HTMLElement => {
   const host = document.body.appendChild(document.createElement('div'));
-  host.innerHTML = render('form');
+  host.innerHTML = render('form', language).markup;
   return host;
 };
 
 const comeAlive = async (host: HTMLElement, complain: (error: unknown) => void = () => {}) => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  vi.stubGlobal('fetch', async (input: string) => (input === '/config.json' ? stageConfig() : new Promise(() => {})));
   await act(async () => {
     root = hydrateRoot(host, <App address={{ page: 'form', slug: 'whitcomb-ames' }} />, {
       onRecoverableError: complain,
@@ -40,7 +48,7 @@ describe('the built page', () => {
   });
 
   it('S-28 has neither inline styles nor scripts', () => {
-    expect(render('form')).not.toMatch(/style=|<style|<script|\son\w+=/);
+    expect(render('form').markup).not.toMatch(/style=|<style|<script|\son\w+=/);
   });
 
   it('comes alive as it stands, whatever the address', async () => {
@@ -61,7 +69,45 @@ describe('the built page', () => {
   });
 
   it('has a page for the status of a report and one for the bare address', () => {
-    expect(render('status')).toContain('Status of your report');
-    expect(render('start')).toContain('Every funeral home has its own address');
+    expect(render('status').markup).toContain('Status of your report');
+    expect(render('start').markup).toContain('Every funeral home has its own address');
+  });
+
+  it('is there in Spanish as well, and comes alive in it without another word', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const host = built('es');
+    expect(host.querySelector('h1')?.textContent).toBe('Informar un fallecimiento');
+    expect(render('form', 'es')).toMatchObject({ title: 'Informar un fallecimiento' });
+    expect(host.textContent).not.toMatch(/\b(?:the|and|your|please)\b/i);
+    speak('es', spanish);
+    await comeAlive(host, complaints);
+    expect(complaints).not.toHaveBeenCalled();
+    expect(render('form').markup).toContain('Report a Death');
+  });
+
+  it('changes its language in place: what was entered stays, the choice is kept, and the address asks for none', async () => {
+    history.replaceState(null, '', '/whitcomb-ames?lang=en#contact');
+    await comeAlive(built());
+    const email = await waitFor(() => {
+      const field = document.querySelector<HTMLInputElement>('[name=submitter_email]');
+      if (!field) throw new Error(`no field at ${window.location.href}`);
+      return field;
+    });
+    fireEvent.input(email, { target: { value: 'karin@example.com' } });
+    vi.stubGlobal('fetch', async (input: string) =>
+      input === '/config.json' ? stageConfig() : Response.json(spanish),
+    );
+    const link = screen.getByRole('link', { name: 'Español' });
+    expect([link.getAttribute('href'), link.lang, link.getAttribute('hreflang')]).toEqual(['?lang=es', 'es', 'es']);
+    await act(async () => fireEvent.click(link));
+    await screen.findByRole('heading', { level: 1, name: 'Datos de contacto' });
+    expect(screen.getByLabelText('Correo electrónico')).toBe(email);
+    expect(email.value).toBe('karin@example.com');
+    expect([document.documentElement.lang, document.cookie]).toEqual(['es', '__Host-lang=es']);
+    expect(window.location.href).toMatch(/\/whitcomb-ames#contact$/);
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'English' })));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contact Information' })).toBeTruthy();
+    expect(document.cookie).toBe('__Host-lang=en');
+    history.replaceState(null, '', '/');
   });
 });

@@ -1,6 +1,10 @@
 import { renderToString } from 'react-dom/server';
+import type { Language } from '#domain/values/language.ts';
 import { App } from './app.tsx';
+import { say, speak, type Words } from './language.ts';
 import type { PageAddress } from './page-address.ts';
+import { StatusApp } from './status-app.tsx';
+import spanish from './words/es.json' with { type: 'json' };
 
 /** Each page as it stands before the code is alive: the form of no home yet, the status of no report yet. */
 const pages: Record<PageAddress['page'], PageAddress> = {
@@ -9,5 +13,22 @@ const pages: Record<PageAddress['page'], PageAddress> = {
   start: { page: 'start' },
 };
 
-/** The markup of a page for the built HTML. */
-export const render = (page: PageAddress['page']): string => renderToString(<App address={pages[page]} />);
+const words: Record<Language, Words | undefined> = { en: undefined, es: spanish };
+
+/** A page for the built HTML: its markup, and what its head and a browser without script say (see index.html). */
+export const render = (page: PageAddress['page'], language: Language = 'en') => {
+  speak(language, words[language]);
+  try {
+    const address = pages[page];
+    return {
+      markup: renderToString(address.page === 'status' ? <StatusApp address={address} /> : <App address={address} />),
+      title: say(page === 'status' ? 'How things stand' : 'Report a Death'),
+      description: say('Tell your funeral home about a death in your family. We are here to help you.'),
+      withoutScript: say(
+        'This form needs JavaScript to be sent. Please call your funeral home: they will gladly take your information by telephone.',
+      ),
+    };
+  } finally {
+    speak('en');
+  }
+};

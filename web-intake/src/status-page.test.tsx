@@ -10,58 +10,92 @@ afterEach(() => {
 });
 
 const report = {
+  subject: 'report',
   reference: 'R-7K3M-9QTX',
   status: 'contacted',
   funeral_home_name: 'Northside Chapel',
   logo_url: null,
   telephone: '9045550101',
   submitted_at: '2026-11-20T10:00:00Z',
+  name: 'Harold Lindqvist',
+  ended: false,
+  steps: ['received', 'contacted', 'arrangements', 'doctor', 'county', 'ready'],
+  step: 'contacted',
+  reached: { received: '2026-11-20', contacted: '2026-11-21' },
+  needs: ['discharge_paper'],
+  other_need: 'His reading glasses',
+  service: { date: '2026-11-30', time: '11:00', place: 'Bayfront Chapel', note: 'Come in by the side door.' },
+  contact: 'Daniel Ames',
+  review: null,
 };
 
-const open = (...answers: (() => Promise<Response>)[]) => {
+const open = (token: string, ...answers: (() => Promise<Response>)[]) => {
   const calls = vi.fn((_url: string) => (answers.shift() ?? (() => Promise.resolve(Response.json(report))))());
   vi.stubGlobal('fetch', calls);
-  render(<StatusPage reference="R-7K3M-9QTX" token="secret" />);
+  render(<StatusPage reference="R-7K3M-9QTX" token={token} />);
   return calls;
 };
+const notFound = async () => Response.json({ detail: 'Not found' }, { status: 404 });
+const currentStep = () => document.querySelector('[aria-current="step"] b')?.textContent;
 
 describe('the status page', () => {
-  it('shows how the report stands', async () => {
-    const calls = open();
+  it('shows how the report stands, what is needed, the service and whom to call', async () => {
+    const calls = open('7K3MQ-9TXRD');
     expect(screen.getByText('Loading...')).toBeTruthy();
-    expect(await screen.findByText('Northside Chapel')).toBeTruthy();
-    expect(screen.getByText('Contacted').closest('li')?.getAttribute('aria-current')).toBe('step');
-    const call = screen.getByRole('link', { name: 'Call us: (904) 555-0101' });
+    expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
+    expect(currentStep()).toBe('Contacted');
+    const needs = ['Military discharge paper (DD-214)', 'His reading glasses'];
+    for (const text of [...needs, 'Bayfront Chapel', 'Monday, November 30, 11:00 AM', 'November 20'])
+      expect(screen.getByText(text)).toBeTruthy();
+    const call = screen.getByRole('link', { name: 'Call (904) 555-0101' });
     expect(call.getAttribute('href')).toBe('tel:9045550101');
-    expect(calls.mock.calls[0]?.[0]).toBe('/api/forms/public/check-status/R-7K3M-9QTX/secret/');
+    expect(calls.mock.calls[0]?.[0]).toBe('/api/forms/public/check-status/R-7K3M-9QTX/7K3MQ-9TXRD/');
   });
 
   it('renews itself, and keeps what it shows while the connection is gone', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
     const calls = open(
+      '7K3MQ-9TXRD',
       () => Promise.resolve(Response.json(report)),
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => Promise.resolve(Response.json({ ...report, status: 'in_progress' })),
+      () => Promise.resolve(Response.json({ ...report, status: 'in_progress', step: 'doctor' })),
     );
     expect(await screen.findByText('Northside Chapel')).toBeTruthy();
     await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
     expect(calls).toHaveBeenCalledTimes(2);
-    expect(screen.getByText('Contacted').closest('li')?.getAttribute('aria-current')).toBe('step');
+    expect(currentStep()).toBe('Contacted');
     await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
-    await vi.waitFor(() =>
-      expect(screen.getByText('In progress').closest('li')?.getAttribute('aria-current')).toBe('step'),
-    );
+    await vi.waitFor(() => expect(currentStep()).toBe('Certificate with the doctor'));
     vi.useRealTimers();
   });
 
-  it('says when the link is not known', async () => {
-    open(async () => Response.json({ detail: 'Not found' }, { status: 404 }));
+  it('says when the link is not known, and offers another try when it cannot be read', async () => {
+    open('7K3MQ-9TXRD', () => Promise.reject(new TypeError('Failed to fetch')), notFound);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/could not find this report/)).toBeTruthy();
   });
 
-  it('offers another try when it cannot be read', async () => {
-    open(() => Promise.reject(new TypeError('Failed to fetch')));
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Northside Chapel')).toBeTruthy();
+  it('asks for the code where a link is not known, which may have lost its end', async () => {
+    open('7K3MQ', notFound);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not find this report/);
+    expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('R-7K3M-9QTX');
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: '7k3mq 9txrd' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
+  });
+
+  it('asks for the code of a mail however it is typed, and for both again when they do not belong together', async () => {
+    const calls = open('', notFound);
+    const code = await screen.findByLabelText('Code');
+    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    expect(await screen.findByText('Please enter the code')).toBeTruthy();
+    expect(calls).not.toHaveBeenCalled();
+    fireEvent.change(code, { target: { value: '7k3mq 9txrx' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not find this report/);
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: '7k3mq 9txrd' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
+    expect(calls.mock.calls.map(([url]) => String(url).split('/').at(-2))).toEqual(['7K3MQ-9TXRX', '7K3MQ-9TXRD']);
   });
 });

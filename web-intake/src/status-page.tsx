@@ -1,86 +1,141 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
+import type { ReportReading } from '#domain/family/reading.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { checkStatus } from './calls.ts';
 import type { Home } from './funeral-home.ts';
-import { Check } from './icons.tsx';
+import { say, useLanguage } from './language.ts';
+import { LanguageSwitch, PageFoot } from './language-switch.tsx';
+import { ReviewPage } from './review-page.tsx';
 import { PageHeader } from './site-header.tsx';
+import { StatusEntry } from './status-entry.tsx';
+import { StatusReport } from './status-report.tsx';
 
-type Report = Awaited<ReturnType<typeof checkStatus>>;
-type State = { kind: 'loading' } | { kind: 'found'; report: Report } | { kind: 'unknown' } | { kind: 'failed' };
+type Problem = 'unknown' | 'failed' | 'limited';
+type State =
+  | { kind: 'waiting' }
+  | { kind: 'loading' }
+  | { kind: 'found'; report: ReportReading; readAt: Date }
+  | { kind: Problem };
 
-const explanations: Record<Report['status'], { title: string; text: string }> = {
-  received: {
-    title: 'Received',
-    text: 'Your information has arrived. A funeral director will contact you within 30 minutes during business hours.',
-  },
-  contacted: {
-    title: 'Contacted',
-    text: 'The funeral home has been in touch with you and is preparing the next steps.',
-  },
-  in_progress: { title: 'In progress', text: 'The funeral home is making the arrangements with you.' },
+const problemWords: Record<Problem, string> = {
+  unknown:
+    'We could not find this report. Please check that reference and code are complete, or call the funeral home.',
+  failed: 'The status cannot be read at the moment. Please check your connection.',
+  limited: 'There were too many tries. Please wait a minute, or call the funeral home.',
 };
-const stages = ['received', 'contacted', 'in_progress'] as const;
 
 /** A family that waits need not reload. */
 const renewedAfterMs = 60_000;
 
-/** How a report stands, for whoever holds its link. Shows nothing of what was entered. */
+const read = async (reference: string, code: string, signal: AbortSignal): Promise<State> => {
+  try {
+    const report = await checkStatus(reference, code, signal);
+    return report.subject === 'report' ? { kind: 'found', report, readAt: new Date() } : { kind: 'unknown' };
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    return { kind: status === 404 ? 'unknown' : status === 429 ? 'limited' : 'failed' };
+  }
+};
+
+/** How things stand, for whoever holds a reference and its code: by the link, or typed from a mail or paper. */
 export function StatusPage({ reference, token }: { reference: string; token: string }) {
+  useLanguage();
+  const title = say('How things stand');
+  const [asked, setAsked] = useState({ reference, token, times: 0 });
   const [state, setState] = useState<State>({ kind: 'loading' });
-  const [asked, setAsked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` repeats the call on "Try again" and every minute.
   useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    if (!asked.token) {
+      // Afterwards, as the built page says that it is loading.
+      setState({ kind: 'waiting' });
+      return;
+    }
     const leaving = new AbortController();
-    void checkStatus(reference, token, leaving.signal)
-      .then((report): State => ({ kind: 'found', report }))
-      .catch((error): State => ({ kind: error instanceof ApiError && error.status === 404 ? 'unknown' : 'failed' }))
-      .then((next) => {
-        if (leaving.signal.aborted) return;
-        // What was read a minute ago is better than nothing.
-        setState((shown) => (next.kind === 'failed' && shown.kind === 'found' ? shown : next));
-      });
+    void read(asked.reference, asked.token, leaving.signal).then((next) => {
+      if (leaving.signal.aborted) return;
+      // What was read a minute ago is better than nothing.
+      const isPassing = next.kind === 'failed' || next.kind === 'limited';
+      setState((shown) => (isPassing && shown.kind === 'found' ? shown : next));
+    });
     return () => leaving.abort();
-  }, [reference, token, asked]);
+  }, [asked]);
+  const [reviewing, setReviewing] = useState(false);
   const isFound = state.kind === 'found';
   useEffect(() => {
     if (!isFound) return;
     const renewing = setInterval(() => {
-      if (document.visibilityState === 'visible') setAsked((times) => times + 1);
+      if (document.visibilityState === 'visible') setAsked((last) => ({ ...last, times: last.times + 1 }));
     }, renewedAfterMs);
     return () => clearInterval(renewing);
   }, [isFound]);
 
-  const retry = () => {
+  const ask = (next: { reference: string; token: string }) => {
     setState({ kind: 'loading' });
-    setAsked((times) => times + 1);
+    setAsked((last) => ({ ...next, times: last.times + 1 }));
   };
+  // A link that lost its end on the way is no dead end either.
+  const isTyped = state.kind === 'waiting' || state.kind === 'unknown' || asked.token !== token;
   return (
     <>
-      {state.kind === 'found' ? <PageHeader home={homeOf(state.report)} /> : <div className="head" />}
+      {state.kind === 'found' ? (
+        <PageHeader home={homeOf(state.report)} />
+      ) : (
+        <header className="head">
+          <LanguageSwitch />
+        </header>
+      )}
       <main className="page page-short" id="main">
-        <h1>Status of your report</h1>
-        <div aria-live="polite">
-          {state.kind === 'loading' && <p className="lede">Loading...</p>}
-          {state.kind === 'found' && <Progress report={state.report} />}
-          {state.kind === 'unknown' && (
-            <p>We could not find this report. Please check that the link is complete, or call the funeral home.</p>
-          )}
-          {state.kind === 'failed' && (
-            <>
-              <p>The status cannot be read at the moment. Please check your connection.</p>
-              <button type="button" className="button button-secondary" onClick={retry}>
-                Try again
-              </button>
-            </>
-          )}
-        </div>
+        {state.kind === 'found' ? (
+          state.report.review && reviewing ? (
+            <ReviewPage
+              key={state.report.review.revision}
+              access={{ reference: asked.reference, code: asked.token }}
+              review={state.report.review}
+              name={state.report.name}
+              phone={state.report.telephone && formatPhone(state.report.telephone)}
+              onBack={() => setReviewing(false)}
+              onConfirmed={() => setAsked((last) => ({ ...last, times: last.times + 1 }))}
+            />
+          ) : (
+            <StatusReport
+              report={state.report}
+              code={asked.token}
+              readAt={state.readAt}
+              onReview={() => setReviewing(true)}
+            />
+          )
+        ) : isTyped ? (
+          <StatusEntry
+            reference={reference}
+            problem={state.kind in problemWords ? problemWords[state.kind as Problem] : undefined}
+            busy={state.kind === 'loading'}
+            onEnter={(typed, code) => ask({ reference: typed, token: code })}
+          />
+        ) : (
+          <>
+            <h1>{say('Status of your report')}</h1>
+            <div aria-live="polite">
+              <p className={state.kind === 'loading' ? 'lede' : undefined}>
+                {say(state.kind === 'loading' ? 'Loading...' : problemWords[state.kind as Problem])}
+              </p>
+              {state.kind in problemWords && (
+                <button type="button" className="button button-secondary" onClick={() => ask({ reference, token })}>
+                  {say('Try again')}
+                </button>
+              )}
+            </div>
+          </>
+        )}
       </main>
+      {state.kind === 'found' && <PageFoot />}
     </>
   );
 }
 
-const homeOf = ({ funeral_home_name: name, logo_url, telephone }: Report): Home => ({
+const homeOf = ({ funeral_home_name: name, logo_url, telephone }: ReportReading): Home => ({
   slug: '',
   name,
   logo_url,
@@ -89,38 +144,3 @@ const homeOf = ({ funeral_home_name: name, logo_url, telephone }: Report): Home 
   condolence_message: null,
   form: null,
 });
-
-function Progress({ report }: { report: Report }) {
-  const current = stages.indexOf(report.status);
-  const submitted = new Date(report.submitted_at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
-  return (
-    <>
-      <dl className="facts">
-        <dt>Reference</dt>
-        <dd>{report.reference}</dd>
-        <dt>Sent</dt>
-        <dd>
-          <time dateTime={report.submitted_at}>{submitted}</time>
-        </dd>
-      </dl>
-      <ol className="steps">
-        {stages.map((stage, index) => (
-          <li
-            key={stage}
-            className={index < current ? 'step-done' : index === current ? 'step-now' : undefined}
-            aria-current={index === current ? 'step' : undefined}
-          >
-            <span className="dot" aria-hidden="true">
-              {index < current ? <Check /> : index > current ? index + 1 : null}
-            </span>
-            <div>
-              <b>{explanations[stage].title}</b>
-              {index === current && <p>{explanations[stage].text}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
-      <p className="soft small">This page renews itself.</p>
-    </>
-  );
-}

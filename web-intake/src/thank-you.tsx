@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { CallLink } from './call-link.tsx';
 import type { Receipt } from './draft.ts';
@@ -9,7 +10,9 @@ import { ReadBack } from './form/read-back.tsx';
 import { type Told, toldIn } from './form/told.ts';
 import { type Home, homePhone } from './funeral-home.ts';
 import { Check } from './icons.tsx';
+import { locale, say } from './language.ts';
 import { statusPath } from './page-address.ts';
+import { SendPapers } from './send-papers.tsx';
 import { PageHeader } from './site-header.tsx';
 
 /** What the page still knows of a report right after it was sent: to be read and printed, never stored. */
@@ -62,51 +65,60 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
   }, []);
   const path = statusPath(receipt.reference, receipt.statusToken);
   const phone = homePhone(home);
-  const aboutWhom = keepsake?.firstName || (keepsake?.about === 'baby' ? 'your baby' : '');
+  const kind = home?.form?.kind;
+  const aboutWhom = isInquiry(kind) ? '' : keepsake?.firstName || (keepsake?.about === 'baby' ? say('your baby') : '');
   return (
     <>
       <PageHeader home={home} />
       <p className="received" role="status">
         <Check />
-        <span>Thank you. We have received your information and will contact you shortly.</span>
+        <span>{say('Thank you. We have received your information and will contact you shortly.')}</span>
       </p>
       <main className="page" id="main" tabIndex={-1}>
         <h1 ref={heading} tabIndex={-1}>
-          Thank You
+          {say('Thank You')}
         </h1>
         <p className="lede">
-          {aboutWhom ? `Your report about ${aboutWhom} is with us.` : 'Your report is with us.'} We are sorry for your
-          loss.
+          {aboutWhom
+            ? say('Your report about {0} is with us.', aboutWhom)
+            : say(isInquiry(kind) ? 'We have your answers.' : 'Your report is with us.')}
+          {kind !== 'pre_need' && ` ${say('We are sorry for your loss.')}`}
         </p>
         <section className="block">
-          <h2>What happens next</h2>
-          <NextSteps keepsake={keepsake} />
+          <h2>{say('What happens next')}</h2>
+          <NextSteps keepsake={keepsake} inquires={isInquiry(kind)} />
           {phone && (
             <CallLink phone={phone} className="button button-primary call-button">
-              Call us now: {phone}
+              {say('Call us now: {0}', phone)}
             </CallLink>
           )}
         </section>
         <section className="panel block">
-          <h2>To see how things stand</h2>
-          <p>
-            Your reference <strong className="reference">{receipt.reference}</strong>
-          </p>
-          <p className="small">Share this link only with people who may see how things stand.</p>
+          <h2>{say('To see how things stand')}</h2>
+          <div className="code">
+            <p>
+              {say('Your reference')} <strong className="reference">{receipt.reference}</strong>
+            </p>
+            <p>
+              {say('Your code')} <strong className="secret">{receipt.statusToken}</strong>
+            </p>
+          </div>
+          <p className="small">{say('Share them, and this link, only with people who may see how things stand.')}</p>
           <a className="button button-secondary" href={path}>
-            See how your report stands
+            {say(isInquiry(kind) ? 'How things stand' : 'See how your report stands')}
           </a>
           <CopyLink path={path} />
         </section>
+        <SendPapers reference={receipt.reference} code={receipt.statusToken} inquires={isInquiry(kind)} />
         {keepsake && (keepsake.ssnFollows || keepsake.notKnown.length > 0) && <StillToCome keepsake={keepsake} />}
         <div className="actions block">
           {keepsake && (
             <button type="button" className="button button-secondary" onClick={() => window.print()}>
-              Print what I sent
+              {say('Print what I sent')}
             </button>
           )}
           <button type="button" className="button button-quiet" onClick={onAnother}>
-            Start another report
+            {say(isInquiry(kind) ? 'Fill in the form again' : 'Start another report')}
           </button>
         </div>
         {keepsake && (
@@ -119,8 +131,8 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
   );
 }
 
-function NextSteps({ keepsake }: { keepsake: Keepsake | undefined }) {
-  const sent = keepsake?.sentAt.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' });
+function NextSteps({ keepsake, inquires }: { keepsake: Keepsake | undefined; inquires: boolean }) {
+  const sent = keepsake?.sentAt.toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });
   return (
     <ol className="steps">
       <li className="step-done">
@@ -128,25 +140,34 @@ function NextSteps({ keepsake }: { keepsake: Keepsake | undefined }) {
           <Check />
         </span>
         <div>
-          <b>We have your report</b>
+          <b>{say(inquires ? 'We have your answers' : 'We have your report')}</b>
           {sent && <span className="when">{sent}</span>}
         </div>
       </li>
       <li className="step-now" aria-current="step">
         <span className="dot" aria-hidden="true" />
         <div>
-          <b>A funeral director contacts you</b>
-          {keepsake?.phone && <span className="when">At {keepsake.phone}</span>}
-          <p>Within 30 minutes during business hours. If you cannot wait, please call us.</p>
+          <b>{say('A funeral director contacts you')}</b>
+          {keepsake?.phone && <span className="when">{say('At {0}', keepsake.phone)}</span>}
+          <p>{say('Within 30 minutes during business hours. If you cannot wait, please call us.')}</p>
         </div>
       </li>
+      {!inquires && <LaterSteps />}
+    </ol>
+  );
+}
+
+/** What follows upon a death. */
+function LaterSteps() {
+  return (
+    <>
       <li>
         <span className="dot" aria-hidden="true">
           3
         </span>
         <div>
-          <b>We guide you through the process</b>
-          <p>We explain each decision and take care of the paperwork with you.</p>
+          <b>{say('We guide you through the process')}</b>
+          <p>{say('We explain each decision and take care of the paperwork with you.')}</p>
         </div>
       </li>
       <li>
@@ -154,22 +175,28 @@ function NextSteps({ keepsake }: { keepsake: Keepsake | undefined }) {
           4
         </span>
         <div>
-          <b>We support you</b>
-          <p>Before, during and after the service.</p>
+          <b>{say('We support you')}</b>
+          <p>{say('Before, during and after the service.')}</p>
         </div>
       </li>
-    </ol>
+    </>
   );
 }
 
 function StillToCome({ keepsake: { ssnFollows, notKnown } }: { keepsake: Keepsake }) {
   return (
     <section className="panel panel-tint block">
-      <h2>Still to come from you</h2>
+      <h2>{say('Still to come from you')}</h2>
       {ssnFollows && (
-        <p>The Social Security Number, when you find it. Tell us by phone or bring it along; please do not email it.</p>
+        <p>
+          {say(
+            'The Social Security Number, when you find it. Tell us by phone or bring it along; please do not email it.',
+          )}
+        </p>
       )}
-      {notKnown.length > 0 && <p>What you do not know ({notKnown.join(', ')}): leave that to us for now.</p>}
+      {notKnown.length > 0 && (
+        <p>{say('What you do not know ({0}): leave that to us for now.', notKnown.join(', '))}</p>
+      )}
     </section>
   );
 }
@@ -187,10 +214,10 @@ function CopyLink({ path }: { path: string }) {
         className="button button-secondary"
         onClick={() => void copy().catch(() => setCopied(false))}
       >
-        {copied ? 'Link copied' : 'Copy the link'}
+        {say(copied ? 'Link copied' : 'Copy the link')}
       </button>
       <span className="hidden-text" role="status">
-        {copied ? 'Copied' : ''}
+        {copied ? say('Copied') : ''}
       </span>
     </p>
   );

@@ -1,8 +1,11 @@
 import { defaultCondolence } from '#domain/intake/condolence.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { ownText } from '#domain/managed-forms/form-words.ts';
 import { deviceName } from './form/saved-line.tsx';
-import type { Home } from './funeral-home.ts';
+import { formTitle, type Home } from './funeral-home.ts';
 import { Unfold } from './icons.tsx';
+import { say, useLanguage } from './language.ts';
 import { type Step, stepHref } from './steps.ts';
 
 interface WelcomeProps {
@@ -19,56 +22,48 @@ const firstStep = stepHref(intakeSections[0]?.id ?? '');
 
 /** What a family meets first: words, one number, one way on; no field yet. */
 export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
-  const condolence = home?.condolence_message ?? defaultCondolence;
+  const language = useLanguage();
+  const inSpanish = language === 'es' ? home?.form?.spanish?.condolence_message : undefined;
+  const kind = home?.form?.kind;
+  const condolence = inSpanish || say(home?.condolence_message ?? defaultCondolence);
+  const notice = home?.form && ownText(home.form, 'notice', language);
   return (
     <main className="page" id="main" tabIndex={-1}>
-      <h1>{home?.form?.title ?? 'Report a Death'}</h1>
+      <h1>{formTitle(home, language)}</h1>
       <p className={condolence.length > longWords ? 'lede condolence condolence-long' : 'lede condolence'}>
         {condolence}
       </p>
-      {home?.form?.notice && <p className="note">{home.form.notice}</p>}
+      {notice && <p className="note">{notice}</p>}
       {home?.isUnknown ? (
         <p className="note note-failure" role="status">
-          We do not know a funeral home at this address. Please check the link that you were given, or call your funeral
-          home: they will gladly take your information by telephone.
+          {say(
+            'We do not know a funeral home at this address. Please check the link that you were given, or call your funeral home: they will gladly take your information by telephone.',
+          )}
         </p>
       ) : home?.isClosed ? (
         <ClosedForm slug={home.slug} />
       ) : (
         <a className="button button-primary begin" href={goOnWith ? stepHref(goOnWith) : firstStep}>
-          {goOnWith ? 'Go on with your saved report' : 'Begin'}
+          {say(goOnWith ? 'Go on with your saved report' : 'Begin')}
           <small>
-            {goOnWith
-              ? 'Your answers are still here. You go on where you stopped.'
-              : 'About 15 minutes. You can stop at any point and go on later.'}
+            {say(
+              goOnWith
+                ? 'Your answers are still here. You go on where you stopped.'
+                : isInquiry(kind)
+                  ? 'About 5 minutes. You can stop at any point and go on later.'
+                  : 'About 15 minutes. You can stop at any point and go on later.',
+            )}
           </small>
         </a>
       )}
-      <section className="block">
-        <h2>Good to have near you</h2>
-        <ul className="ticks">
-          <li>Your loved one’s full legal name and birth date</li>
-          <li>Their Social Security Number, now or later</li>
-          <li>The names of their parents</li>
-          <li>Where your loved one is now</li>
-        </ul>
-        <p className="soft">Nothing at hand? Begin anyway. “I don’t know” is an answer we can work with.</p>
-      </section>
-      <details className="fold block">
-        <summary>
-          <h2>Important Legal Notice</h2>
-          <Unfold />
-        </summary>
-        <p>
-          The vital statistics asked for here are required by law for the death certificate. Please check names, dates
-          and numbers with care: errors may delay the burial and add fees.
-        </p>
-      </details>
-      <p className="soft small block">{`What you write goes to nobody but ${home?.name ?? 'your funeral home'}.`}</p>
+      {!isInquiry(kind) && <BeforeReporting />}
+      <p className="soft small block">
+        {say('What you write goes to nobody but {0}.', home?.name ?? say('your funeral home'))}
+      </p>
       {goOnWith && (
         <p className="block">
           <button type="button" className="button button-quiet" onClick={onStartOver}>
-            Start over and remove my answers from this {deviceName()}
+            {say(`Start over and remove my answers from this ${deviceName()}`)}
           </button>
         </p>
       )}
@@ -76,13 +71,42 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
   );
 }
 
+/** What a report of a death takes, and what the law says of it. */
+function BeforeReporting() {
+  return (
+    <>
+      <section className="block">
+        <h2>{say('Good to have near you')}</h2>
+        <ul className="ticks">
+          <li>{say('Your loved one’s full legal name and birth date')}</li>
+          <li>{say('Their Social Security Number, now or later')}</li>
+          <li>{say('The names of their parents')}</li>
+          <li>{say('Where your loved one is now')}</li>
+        </ul>
+        <p className="soft">{say('Nothing at hand? Begin anyway. “I don’t know” is an answer we can work with.')}</p>
+      </section>
+      <details className="fold block">
+        <summary>
+          <h2>{say('Important Legal Notice')}</h2>
+          <Unfold />
+        </summary>
+        <p>
+          {say(
+            'The vital statistics asked for here are required by law for the death certificate. Please check names, dates and numbers with care: errors may delay the burial and add fees.',
+          )}
+        </p>
+      </details>
+    </>
+  );
+}
+
 /** The form of this address is closed, but the home's own always is open. */
 function ClosedForm({ slug }: { slug: string }) {
   return (
     <div className="note" role="status">
-      <p>This form is not open at the moment. You can tell us everything on our main form, or call us.</p>
+      <p>{say('This form is not open at the moment. You can tell us everything on our main form, or call us.')}</p>
       <a className="button button-primary" href={`/${slug}`}>
-        Go to our main form
+        {say('Go to our main form')}
       </a>
     </div>
   );

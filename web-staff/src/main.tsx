@@ -35,23 +35,31 @@ const takeSessionOver = async (): Promise<void> => {
   await (await tabs).takeOver();
 };
 
+/** Over in every tab, and at the user pool. */
+const revoke = async (): Promise<void> => {
+  await tabs.then(
+    ({ signedOut }) => signedOut(),
+    () => undefined,
+  );
+  await identity.signOut();
+};
+
 const start = async (): Promise<void> => {
   // A session that cannot be shared is no reason to show nothing.
   await takeSessionOver().catch(() => undefined);
-  session = createSession({
-    ...identity,
-    async signOut() {
-      await tabs.then(
-        ({ signedOut }) => signedOut(),
-        () => undefined,
-      );
-      await identity.signOut();
-    },
+  const own = createSession({ ...identity, signOut: revoke });
+  session = own;
+  void import('./session/idle.ts').then(
+    ({ endWhenIdle }) => endWhenIdle(own, revoke),
+    () => undefined,
+  );
+  const api = createStaffApi(own, undefined, () => {
+    // Whoever was shut out keeps nothing on this device.
+    void import('./entities/device/device.ts').then(({ forgetDevice }) => forgetDevice());
   });
-  const api = createStaffApi(session);
 
   // Without tokens every page leads to sign-in; knowing that now saves downloading the page first.
-  if (session.status() === 'signed-out' && !isForVisitors(window.location.pathname)) {
+  if (own.status() === 'signed-out' && !isForVisitors(window.location.pathname)) {
     window.history.replaceState(null, '', signInPath(window.location));
   }
 
@@ -60,7 +68,7 @@ const start = async (): Promise<void> => {
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} forceColorScheme="light">
-        <SessionContext value={session}>
+        <SessionContext value={own}>
           <ApiContext value={api}>
             <RouterProvider router={createRouter()} />
           </ApiContext>

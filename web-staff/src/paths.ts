@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   signIn: '/signin',
+  /** How the product itself is, for anybody. */
+  status: '/status',
   profile: '/profile',
   team: '/team',
   onboarding: '/onboarding',
@@ -21,6 +23,10 @@ export const paths = {
   signatureNew: (caseId: string) => `/signatures/new?case=${caseId}`,
   firstCalls: '/first-calls',
   firstCallNew: '/first-calls/new',
+  /** A call that is on this device. */
+  firstCallGoOn: (key: string) => `/first-calls/new?call=${key}`,
+  /** A call by somebody who cannot sign in for want of a connection. */
+  firstCallHere: '/take-a-call',
   firstCall: (id: string) => `/first-calls/${id}`,
   /** Asks at once whether the sheet becomes a case. */
   firstCallConvert: (id: string) => `/first-calls/${id}?convert`,
@@ -35,7 +41,14 @@ export const paths = {
   customerNew: '/customers/new',
   customerDuplicates: '/customers/duplicates',
   customer: (id: string) => `/customers/${id}`,
+  calendarSettings: '/settings/calendar',
   funeralHomes: '/settings/homes',
   signing: '/settings/signing',
   funeralHome: (id: string) => `/settings/homes/${id}`,
+  imports: '/settings/import',
+  import: (id: string) => `/settings/import/${id}`,
+  archive: '/settings/archive',
+  monthReport: '/settings/monthly-report',
+  quickBooks: '/settings/quickbooks',
+  quickBooksMonth: '/settings/quickbooks/month',
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caseSections, findCaseField, flatFields, flatNames } from './case-sections.ts';
+import { descriptionOf } from './section-heads.ts';
 
 /** The case form fields of D2 §3 and the plain fields of D3 §3 by section. */
 const documented = {
@@ -83,6 +84,23 @@ describe('the sections of a case', () => {
   it.each(Object.entries(documented))('%s has its documented fields', (id, names) => {
     const known = caseSections.find((section) => section.id === id)?.fields.map(({ name }) => name);
     expect(known).toEqual(expect.arrayContaining(names.split(/\s+/)));
+  });
+
+  it('D3 §2 say what they hold where their titles do not', () => {
+    expect(descriptionOf('disclosuresAgreement')).toBe('Legal disclosures, payment terms, and signature requirements');
+    expect(descriptionOf('deceased')).toBeUndefined();
+  });
+
+  it('D3 §9 give what is disclosed four lines to be written on', () => {
+    const lined = caseSections.flatMap(({ id, fields }) =>
+      fields.flatMap(({ name, rows }) => (rows ? [[id, name, rows]] : [])),
+    );
+    const section = 'disclosuresAgreement';
+    expect(lined).toEqual([
+      [section, 'embalming_reason', 4],
+      [section, 'legal_requirement_explanation', 4],
+      [section, 'additional_items_ordered', 4],
+    ]);
   });
 
   it('name six fields twice, each with a home whose value the flat view shows', () => {

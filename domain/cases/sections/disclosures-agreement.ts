@@ -1,5 +1,8 @@
 import { type CaseSectionFields, form } from './case-section.ts';
 
+/** Room for a few sentences (D3 §9). */
+const rows = 4;
+const disclosures = { group: 'Disclosures', rows } as const;
 const approval = { group: 'Approval of embalming', width: 'third' } as const;
 /** How embalming may have been approved, or why it needed no approval (16 CFR 453.5(a)). */
 export const embalmingApprovals = [
@@ -15,10 +18,8 @@ const coSigners = { group: 'Co-Signers', width: 'half' } as const;
 
 /** Disclosures & Agreement (D3 §2 and §3). */
 export const disclosuresAgreementFields = [
-  form.text('embalming_reason', 'Reason for Embalming', { group: 'Disclosures' }),
-  form.text('legal_requirement_explanation', 'Explanation of Legal/Cemetery/Crematory Requirement', {
-    group: 'Disclosures',
-  }),
+  form.text('embalming_reason', 'Reason for Embalming', disclosures),
+  form.text('legal_requirement_explanation', 'Explanation of Legal/Cemetery/Crematory Requirement', disclosures),
   form.line('embalming_approved_by', 'Approved by', approval),
   form.select('embalming_approval', 'How it was approved', embalmingApprovals, approval),
   form.date('embalming_approved_on', 'Approved on', approval),
@@ -30,5 +31,5 @@ export const disclosuresAgreementFields = [
   form.line('co_signer_1', 'Co-Signer 1', coSigners),
   form.line('co_signer_2', 'Co-Signer 2', coSigners),
   form.line('accepted_by', 'Accepted By', { group: 'Acceptance', width: 'half' }),
-  form.text('additional_items_ordered', 'Additional Items Ordered Later', { group: 'Additional Items' }),
+  form.text('additional_items_ordered', 'Additional Items Ordered Later', { group: 'Additional Items', rows }),
 ] as const satisfies CaseSectionFields;

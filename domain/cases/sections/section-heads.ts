@@ -4,6 +4,8 @@ export type SectionRequirement = 'required' | 'required_when_active' | 'optional
 interface SectionHead {
   readonly id: string;
   readonly title: string;
+  /** What stands in it, where the title does not say it (D3 §2). */
+  readonly description?: string;
   readonly requirement: SectionRequirement;
   /** No view can hide it (D2 §9). */
   readonly essential?: true;
@@ -33,7 +35,12 @@ export const sectionHeads = [
   { id: 'financial', title: 'Financial Information', requirement: 'optional', essential: true },
   { id: 'burialFees', title: 'Burial Fees', requirement: 'optional' },
   { id: 'servicesFees', title: 'Services & Merchandise Fees', requirement: 'optional' },
-  { id: 'disclosuresAgreement', title: 'Disclosures & Agreement', requirement: 'optional' },
+  {
+    id: 'disclosuresAgreement',
+    title: 'Disclosures & Agreement',
+    description: 'Legal disclosures, payment terms, and signature requirements',
+    requirement: 'optional',
+  },
   { id: 'innerOffice', title: 'Inner Office Records', requirement: 'optional' },
   { id: 'notes', title: 'Notes & Additional Info', requirement: 'optional', essential: true },
 ] as const satisfies readonly SectionHead[];
@@ -44,6 +51,12 @@ export type CaseSectionId = (typeof sectionHeads)[number]['id'];
 export const essentialSections: readonly CaseSectionId[] = sectionHeads
   .filter((head: SectionHead) => head.essential)
   .map(({ id }) => id);
+
+/** What stands in a section, where its title does not say it (D3 §2). */
+export function descriptionOf(id: CaseSectionId): string | undefined {
+  const head: SectionHead | undefined = sectionHeads.find((one) => one.id === id);
+  return head?.description;
+}
 
 /** Whether the text is the id of a section. */
 export function isSectionId(text: string): text is CaseSectionId {

@@ -3,12 +3,17 @@ import { type CaseSectionFields, form, toSubmit } from './case-section.ts';
 
 const required = { width: 'half', requiredIf: true, requiredAt: toSubmit } as const;
 
-/** Service Information (D2 §3); the assigned location is the home that the case belongs to. */
+/**
+ * Service Information (D2 §3); the assigned location is the home that the case belongs to. Which hearse it needs and who leads it
+ * is ours: in words, as the place is, so that the calendar can say when both are needed twice.
+ */
 export const serviceFields = [
   form.select('service_type', 'Service type', serviceTypes, { ...required, alsoNamed: 'hold_for' }),
   form.date('service_date', 'Service date', required),
   form.time('service_time', 'Service time', { width: 'half' }),
   form.line('service_location', 'Service location', required),
+  form.line('service_vehicle', 'Hearse', { width: 'half' }),
+  form.line('service_led_by', 'Led by', { width: 'half' }),
   form.reference(
     'location',
     'Assigned location',

@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import type { Paper } from '#domain/paper/paper.ts';
+import { depositReceiptPaper } from '#domain/paper/receipt.ts';
 import { pdfOf } from './pdf-of.ts';
 
 const paper = (parts: Paper['parts'], more: Partial<Paper> = {}): Paper => ({
@@ -112,6 +113,66 @@ describe('a paper as a PDF', () => {
     for (const word of ['word0 ', 'word450 ', 'word899', 'short too', `Page ${pages} of ${pages}`])
       expect(text).toContain(word);
     expect((await treeOf(bytes)).filter((role) => role === 'TH')).toHaveLength(2 + 2);
+  });
+
+  it('keeps the sums of a table on one page, with the last of its rows', async () => {
+    const columns = [
+      { label: 'Item', width: 0.7 },
+      { label: 'Amount', width: 0.3, align: 'right' as const },
+    ];
+    const sums = ['Complete total', 'Paid to date', 'Balance'].map((name) => [name, '$1.00']);
+    for (let length = 22; length < 29; length++) {
+      const rows = Array.from({ length }, (_, at) => [`Row ${at + 1}.`, '$1.00']);
+      const bytes = await pdfOf(paper([{ kind: 'table', columns, rows, sums }]));
+      const { text } = await extractText(new Uint8Array(bytes), { mergePages: false });
+      const page = text.find((one) => one.includes('Balance'));
+      for (const name of [`Row ${length}.`, 'Complete total', 'Paid to date'])
+        expect(page, `${length} rows`).toContain(name);
+    }
+  });
+
+  it('keeps the foot of every page and its number apart, and on the page, however long the name of the home', async () => {
+    const footer = `${'Whitcomb & Ames Funeral Home and Cremation Services '.repeat(3)}· Worksheet · Confidential`;
+    for (const size of ['LETTER', 'A4'] as const) {
+      const bytes = await pdfOf(paper([{ kind: 'text', text: 'word '.repeat(1500) }], { footer }), size);
+      const document = await getDocumentProxy(new Uint8Array(bytes));
+      expect(document.numPages).toBe(2);
+      const page = await document.getPage(2);
+      const { items } = await page.getTextContent();
+      const feet = items.flatMap((item) =>
+        'str' in item && item.str.trim() && item.transform[5] < 54
+          ? [{ text: item.str, left: item.transform[4], right: item.transform[4] + item.width, y: item.transform[5] }]
+          : [],
+      );
+      const number = feet.find(({ text }) => text.startsWith('Page 2'));
+      const words = feet.filter((one) => one !== number);
+      expect(words.map(({ text }) => text.trim()).join(' ')).toBe(footer);
+      expect(words.length).toBeGreaterThan(1);
+      for (const { right, y } of words) {
+        expect(right).toBeLessThan(number?.left);
+        expect(y).toBeGreaterThan(9);
+      }
+    }
+  });
+
+  it('keeps the number of a receipt in one line of the deposit receipt', async () => {
+    const entry = {
+      ...{ id: '1', kind: 'payment' as const, status: 'recorded' as const, receipt_number: 'WA-R-2026-10007' },
+      ...{ payment_date: '2026-11-20', received_from: 'Nguyễn Thị Phương Thảo', amount_cents: 12_345_678 },
+      ...{ payment_method: 'check' as const, other_method_description: '', check_number_masked: '****4821' },
+      ...{ payment_for: 'Deposit', created_at: '2026-11-20T15:04:05.000Z', updated_at: '2026-11-20T15:04:05.000Z' },
+      ...{ created_by_name: 'Marcus Ames', void_reason: null },
+    };
+    const home = {
+      ...{ name: 'Whitcomb & Ames', phone: null, address: '', city: '', state: '', zip_code: '', license_number: '' },
+      time_zone: 'America/New_York',
+    };
+    const about = { case_number: 'WA-2026-0042', deceased_name: 'Walter Pruitt', contractTotal: 0 };
+    const said = depositReceiptPaper([entry], { ...about, updatedAt: entry.updated_at }, home);
+    for (const size of ['LETTER', 'A4'] as const) {
+      const { text } = await extractText(new Uint8Array(await pdfOf(said, size)), { mergePages: true });
+      for (const whole of ['WA-R-2026-10007', 'Nov 20, 2026', '$123,456.78']) expect(text).toContain(whole);
+    }
   });
 
   it('is the same file where it says the same, and another one where it does not', async () => {

@@ -1,21 +1,12 @@
 import type { Paper, PaperPart } from '#domain/paper/paper.ts';
+import { columnsHeight, drawColumns } from './column-picture.ts';
 import { drawLabels } from './label-sheet.ts';
+import { drawFeet } from './sheet-foot.ts';
+import { type Style, styles } from './sheet-styles.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = ReturnType<Doc['struct']>;
 type Table = Extract<PaperPart, { kind: 'table' }>;
-type Style = 'title' | 'home' | 'heading' | 'subheading' | 'body' | 'strong' | 'small';
-
-const styles: Record<Style, { font: 'regular' | 'bold'; size: number; color: string }> = {
-  title: { font: 'bold', size: 20, color: '#111111' },
-  home: { font: 'bold', size: 12, color: '#111111' },
-  heading: { font: 'bold', size: 13, color: '#111111' },
-  subheading: { font: 'bold', size: 10.5, color: '#333333' },
-  body: { font: 'regular', size: 10.5, color: '#111111' },
-  strong: { font: 'bold', size: 10.5, color: '#111111' },
-  small: { font: 'regular', size: 9, color: '#444444' },
-};
-
 /** A text in its place on the page. */
 interface Drawn {
   style: Style;
@@ -73,6 +64,7 @@ export class Sheet {
     else if (part.kind === 'text') this.#text(part.strong ? 'strong' : 'body', part.text);
     else if (part.kind === 'facts') this.#facts(part.facts);
     else if (part.kind === 'table') this.#table(part);
+    else if (part.kind === 'columns') this.#columns(part);
     else if (part.kind === 'labels')
       drawLabels(this.#doc, (draw) => this.#root.add(this.#doc.struct('P', {}, draw)), part.labels);
     else this.#signature(part.label);
@@ -81,23 +73,7 @@ export class Sheet {
   /** Closes the tree, and puts the foot on every page; a sheet of labels has none. */
   end(footer: string | undefined): void {
     this.#root.end();
-    if (footer === undefined) return;
-    const { start, count } = this.#doc.bufferedPageRange();
-    for (let page = start; page < start + count; page++) {
-      this.#doc.switchToPage(page);
-      const { page: sheet } = this.#doc;
-      const y = sheet.height - sheet.margins.bottom + 14;
-      // Below the margin the library would begin a new page.
-      const { bottom } = sheet.margins;
-      sheet.margins.bottom = 0;
-      this.#artifact(() => {
-        this.#style('small');
-        const options = { width: this.#width, lineBreak: false } as const;
-        this.#doc.text(footer, this.#left, y, options);
-        this.#doc.text(`Page ${page - start + 1} of ${count}`, this.#left, y, { ...options, align: 'right' });
-      }, 'Pagination');
-      sheet.margins.bottom = bottom;
-    }
+    if (footer !== undefined) drawFeet(this.#doc, footer, (draw) => this.#artifact(draw, 'Pagination'));
   }
 
   #style(style: Style): void {
@@ -259,10 +235,12 @@ export class Sheet {
       ...rows.map((row) => ({ row, style: 'body' as const, ruled: false })),
       ...sums.map((row, at) => ({ row, style: 'strong' as const, ruled: at === 0 })),
     ];
-    for (const { row, style, ruled } of lines) {
+    for (const [at, { row, style, ruled }] of lines.entries()) {
       const cells = cellsOf(row, style);
       const height = heightOf(cells);
-      if (this.#room(height)) titleRow(true);
+      // What is added up stays together, with the last of its rows: no sum stands alone on a page.
+      const kept = at === Math.max(rows.length - 1, 0) ? sums.map((sum) => heightOf(cellsOf(sum, 'strong'))) : [];
+      if (this.#room(kept.reduce((all, one) => all + one, height))) titleRow(true);
       if (ruled) this.#rule(1);
       const y = this.#doc.y + cellPadding;
       this.#row(
@@ -279,6 +257,14 @@ export class Sheet {
     const row = this.#within(table, 'TR');
     for (const cell of cells) this.#cell(row, cell);
     row.end();
+  }
+
+  #columns({ said, columns }: Extract<PaperPart, { kind: 'columns' }>): void {
+    this.#room(columnsHeight);
+    const [x, y] = [this.#left, this.#doc.y];
+    const draw = () => drawColumns(this.#doc, { x, y, width: this.#width }, columns);
+    this.#root.add(this.#doc.struct('Figure', { alt: said }, draw));
+    this.#doc.y = y + columnsHeight;
   }
 
   #signature(label: string): void {

@@ -35,6 +35,8 @@ interface NewCase {
   /** A number chosen by hand; the home's next one without it. */
   number: string | undefined;
   source: { field: Source; id: string };
+  /** How the family asks that was given a code before. */
+  family?: CaseRecord['family'];
   ssn_id: string | null;
   ssn_last4: string | null;
   sections: CaseSectionValues;
@@ -65,7 +67,7 @@ export const withCustomers = async (
  */
 export const openCase = async (context: Context, wanted: NewCase): Promise<CaseRecord> => {
   const { db, work, actor, now } = context;
-  const { source, ssn_id, ssn_last4 } = wanted;
+  const { source, family, ssn_id, ssn_last4 } = wanted;
   const home = await db.organizations.home(wanted.homeId);
   if (!home) throw new Error('a case is opened of a record without a home');
   const { case_number, counted } = await numberFor(db.cases, home, wanted.number, now);
@@ -87,6 +89,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
     source_submission_id: null,
     source_first_call_id: null,
     [source.field]: source.id,
+    ...(family ? { family } : {}),
     ssn_id,
     ssn_last4,
     paid_cents: 0,

@@ -38,7 +38,7 @@ export interface MadeDocument {
 }
 
 /** The same id for the same words, in the form of a UUID. */
-const idOf = (...words: readonly string[]): string => {
+export const idOf = (...words: readonly string[]): string => {
   const hex = createHash('sha256').update(words.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
@@ -58,6 +58,28 @@ export const madeDocumentId = ({
   key,
 }: Pick<MadeDocument, 'organizationId' | 'caseId' | 'series' | 'key'>): string =>
   idOf(organizationId, caseId, series, key);
+
+/** The record of something that is kept under a series and a key, as it stands before anything is known of its bytes. */
+export const madeRecord = (
+  made: Omit<MadeDocument, 'bytes'>,
+  size: number,
+  held: readonly DocumentRecord[],
+): DocumentRecord => {
+  const { organizationId, caseId, trace } = made;
+  const series = madeSeriesId(made);
+  const at = trace.now.toISOString();
+  const { actor } = trace;
+  return {
+    ...{ id: madeDocumentId(made), organization_id: organizationId, version: 1, case_id: caseId, status: 'uploading' },
+    ...{ report_id: null, from_family: false },
+    ...{ file_name: nameForType(safeName(made.name), made.type), description: made.description ?? '', kind: made.kind },
+    ...{ refused_for: null, content_type: null, size, series, made: true },
+    revision: Math.max(0, ...held.filter((one) => one.series === series).map(({ revision }) => revision)) + 1,
+    added_by: actor.id === null ? null : actor,
+    ...{ request_id: trace.requestId, created_at: at, updated_at: at },
+    ...{ checking_since: null, deleted_at: null, due_at: null },
+  };
+};
 
 /**
  * Keeps what the product made as a document of a case, with its entry (`document.added`) and its event. It needs no scan:
@@ -80,18 +102,7 @@ export const keepMadeDocument = async (
     () => Promise.all([documents.find(id), documents.ofCase(caseId)]),
     async ([before, held]) => {
       if (before) return before;
-      const series = madeSeriesId(made);
-      const at = trace.now.toISOString();
-      const { actor } = trace;
-      const record: DocumentRecord = {
-        ...{ id, organization_id: organizationId, version: 1, case_id: caseId, status: 'ready', refused_for: null },
-        ...{ file_name: nameForType(safeName(made.name), type), description: made.description ?? '', kind: made.kind },
-        ...{ content_type: type, size: bytes.byteLength, series, made: true },
-        revision: Math.max(0, ...held.filter((one) => one.series === series).map(({ revision }) => revision)) + 1,
-        added_by: actor.id === null ? null : actor,
-        ...{ request_id: trace.requestId, created_at: at, updated_at: at },
-        ...{ checking_since: null, deleted_at: null, due_at: null },
-      };
+      const record = { ...madeRecord(made, bytes.byteLength, held), status: 'ready' as const, content_type: type };
       await new UnitOfWork(table, keys, organizationId, { ...trace }, { seal: sealerOf(table, keys, keyWrapper) })
         .add(documents.create(record))
         .audit('document.added', caseId, documentChanges(undefined, record))

@@ -1,5 +1,5 @@
 import { scanMinutes } from '#domain/documents/document.rules.ts';
-import type { Document } from '#domain/documents/document.schema.ts';
+import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import type { DocumentRecord } from '#functions/records/document-record.ts';
@@ -32,5 +32,17 @@ export const presentDocument = (record: DocumentRecord, now: Date): Document => 
   created_at: record.created_at,
   updated_at: record.updated_at,
   added_by: record.added_by?.id ?? null,
-  added_by_name: record.added_by?.name ?? 'Stillwater',
+  added_by_name: record.added_by?.name ?? (record.from_family ? 'The family' : 'Stillwater'),
 });
+
+/** Documents as a list answers them: those that stand, with what they take together. */
+export const presentDocuments = (all: readonly DocumentRecord[], now: Date): DocumentList => {
+  const standing = all.filter(({ deleted_at }) => deleted_at === null);
+  return {
+    count: standing.length,
+    next: null,
+    previous: null,
+    total_bytes: standing.reduce((sum, { status, size }) => sum + (status === 'refused' ? 0 : size), 0),
+    results: standing.map((record) => presentDocument(record, now)),
+  };
+};

@@ -59,6 +59,8 @@ export const newDocument = async (
     organization_id: actor.organizationId,
     version: 1,
     case_id,
+    report_id: null,
+    from_family: false,
     status: 'uploading',
     refused_for: null,
     file_name: safeName(file_name),

@@ -1,5 +1,6 @@
 import { type AnswerKind, type FileWritten, isJsonAnswer, successStatus } from '#domain/contract/answers.ts';
 import type { Answer, Call, CallMiddleware } from '../call.ts';
+import { documented } from '../documented.ts';
 import { defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
@@ -36,7 +37,7 @@ const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, 
 export const answerOf = ({ handler: { row }, headers }: Call, output: unknown): Answer => {
   const status = successStatus(row);
   return isJsonAnswer(row.response)
-    ? jsonAnswer(status, row.response.parse(output), headers)
+    ? jsonAnswer(status, documented(row.response, output), headers)
     : otherAnswer(row.response, status, headers, output);
 };
 

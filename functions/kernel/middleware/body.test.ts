@@ -50,6 +50,14 @@ describe('a JSON body', () => {
     await expect(read(json, sent, type)).rejects.toMatchObject({ kind });
   });
 
+  it('S-32 holds whole letters alone: half of one can be kept nowhere', async () => {
+    expect(await read(json, String.raw`{"name":"a\ud800b","deep":[{"x":"\udc00"}]}`, 'application/json')).toEqual({
+      name: 'a\ufffdb',
+      deep: [{ x: '\ufffd' }],
+    });
+    await expect(read(json, String.raw`{"\ud800":1}`, 'application/json')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
   it('S-26 is at most 256 KiB, or what its row says', async () => {
     const sent = JSON.stringify({ name: 'x'.repeat(1000) });
     await expect(read(json, sent, 'application/json', { maxBodyBytes: 500 })).rejects.toMatchObject({

@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import { isJson } from '#domain/contract/bodies.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
-import type { CallMiddleware } from '../call.ts';
-import { fieldMap } from '../field-map.ts';
+import type { Call, CallMiddleware } from '../call.ts';
+import { fieldMap, plainFault } from '../field-map.ts';
 
 const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(value, { reportInput: true, error: plainFault });
   if (!result.success) throw invalid(fieldMap(result.error.issues));
   return result.data;
 };
@@ -18,15 +19,21 @@ const pathParams = (schema: z.ZodType | undefined, given: unknown): unknown => {
   return result?.data;
 };
 
+/** Path, query and body of a call, each parsed by the row's schema. Throws as {@link input} does. */
+export const parsedInput = (
+  { params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>,
+  given: { params: unknown; query: unknown; body: unknown },
+): Call['input'] => ({
+  params: pathParams(params, given.params),
+  query: parsed(query, given.query ?? {}),
+  // Forms with files were parsed while they were read; bytes are the handler's own to read.
+  body: isJson(body) ? parsed(body, given.body) : body && given.body,
+});
+
 /** Parses path, query and body by their schemas. Throws 404 for an impossible id and 400 with a map of fields. */
 export const input = (): CallMiddleware => ({
   before({ event, context: { call } }) {
-    const { params, query, body } = call.handler.row;
-    call.input = {
-      params: pathParams(params, call.pathParameters),
-      query: parsed(query, event.queryStringParameters ?? {}),
-      // Forms with files were parsed while they were read; bytes are the handler's own to read.
-      body: isJson(body) ? parsed(body, call.body) : body && call.body,
-    };
+    const { pathParameters: params, body } = call;
+    call.input = parsedInput(call.handler.row, { params, query: event.queryStringParameters, body });
   },
 });

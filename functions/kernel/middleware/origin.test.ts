@@ -4,7 +4,10 @@ import { origin } from './origin.ts';
 
 const middleware = origin({
   originSecrets: async () => ['the-new-secret', 'the-old-secret'],
-  siteOrigins: { staff: 'https://staff.example', intake: 'https://report.example' },
+  siteOrigins: {
+    staff: ['https://staff.example', 'https://d1staff.cloudfront.example'],
+    intake: ['https://report.example', 'https://d2report.cloudfront.example'],
+  },
 });
 const from = (headers: Record<string, string>, path: `/api/${string}/` = '/api/examples/{id}/') =>
   through(middleware, { call: exampleCall(exampleRow({ path })), event: { headers } });
@@ -26,7 +29,8 @@ describe('where a call comes from', () => {
 
   it('S-27 is one of our pages, or no page', async () => {
     const through = { 'x-origin-verify': 'the-new-secret' };
-    await expect(from({ ...through, origin: 'https://staff.example' })).resolves.toEqual({});
+    for (const page of ['https://staff.example', 'https://d1staff.cloudfront.example'])
+      await expect(from({ ...through, origin: page })).resolves.toEqual({});
     await expect(from({ ...through, origin: 'https://staff.example.evil' })).rejects.toThrow('another origin');
   });
 

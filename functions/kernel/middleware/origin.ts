@@ -1,13 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
 import type { CallMiddleware } from '../call.ts';
 
+/** The origins of our own pages: the stage's host names, and the addresses that the sites had before and keep. */
+export const SiteOrigins = z.object({ staff: z.array(z.url()), intake: z.array(z.url()) });
+export type SiteOrigins = z.output<typeof SiteOrigins>;
+
 export interface OriginSettings {
   /** The values CloudFront may send: the current secret and, during rotation, the previous one. */
   originSecrets: () => Promise<readonly string[]>;
-  /** The origins of our own pages. */
-  siteOrigins: { staff: string; intake: string };
+  siteOrigins: SiteOrigins;
 }
 
 const equal = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
@@ -16,9 +20,9 @@ const equal = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha
 const ofIntake = /^\w+ \/api\/forms\/public\//;
 const ofBoth = /^\w+ \/api\/(common|openapi)/;
 
-const originsOf = (routeKey: string, { staff, intake }: OriginSettings['siteOrigins']): string[] => {
-  if (ofBoth.test(routeKey)) return [staff, intake];
-  return [ofIntake.test(routeKey) ? intake : staff];
+const originsOf = (routeKey: string, { staff, intake }: SiteOrigins): string[] => {
+  if (ofBoth.test(routeKey)) return [...staff, ...intake];
+  return ofIntake.test(routeKey) ? intake : staff;
 };
 
 /**

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
+import type { Table } from '#functions/store/table.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
 import { rate } from './rate.ts';
@@ -53,6 +55,24 @@ describe('S-23 the rate', () => {
     });
     await pass(one);
     expect(await pass(one, { query: { cursor: 'abc' } })).toBeUndefined();
+  });
+
+  it('R-27 lets staff read on while nothing can be written, but nothing that discloses, writes or is public', async () => {
+    const failing = {
+      update: () => Promise.reject(new AppError('unavailable', { reason: 'table: InternalServerError' })),
+    } as unknown as Table;
+    const ask = (changes: object) => {
+      const one = row(changes);
+      const call = exampleCall(one, 'may' in changes ? {} : { actor: exampleActor() });
+      return through(rate({ table: () => failing, on: true }), { call });
+    };
+    await expect(ask({ method: 'GET' })).resolves.toEqual({});
+    for (const refused of [
+      { method: 'POST' },
+      { method: 'GET', limits: [{ by: 'user', max: 5, seconds: 60 }] },
+      { method: 'GET', may: 'public', limits: [{ by: 'ip', max: 5, seconds: 60 }] },
+    ])
+      await expect(ask(refused), JSON.stringify(refused)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('is not counted where it is switched off', async () => {

@@ -19,12 +19,13 @@ export const organizationSessions = (): OrganizationSessions =>
   );
 
 /** KMS as one organization's session reaches it. All organizations share the connections. */
-const keysOf = (sessions: OrganizationSessions): ((organizationId: string) => KMSClient) => {
+export const organizationKeys = (sessions: OrganizationSessions): ((organizationId: string) => KMSClient) => {
   const { requestHandler } = new KMSClient(clientTimeouts(2_000)).config;
   return perOrganization((organizationId) => new KMSClient({ requestHandler, credentials: sessions(organizationId) }));
 };
 
-export const ssnOpener = (sessions: OrganizationSessions) => kmsSsnOpener(keysOf(sessions), setting('SSN_KEY_ID'));
+export const ssnOpener = (sessions: OrganizationSessions) =>
+  kmsSsnOpener(organizationKeys(sessions), setting('SSN_KEY_ID'));
 
 export const organizationKeyWrapper = (sessions: OrganizationSessions) =>
-  kmsKeyWrapper(keysOf(sessions), setting('SUBJECT_KEY_ID'));
+  kmsKeyWrapper(organizationKeys(sessions), setting('SUBJECT_KEY_ID'));

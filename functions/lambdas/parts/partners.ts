@@ -7,21 +7,34 @@ import {
   signingServices,
 } from '#functions/adapters/docuseal.ts';
 import { setting } from '#functions/adapters/environment.ts';
+import { type OrganizationSessions, perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { kmsPartnerOpener, kmsPartnerSealer, type PartnerOpener } from '#functions/adapters/partner-cipher.ts';
+import { RetryAfter } from '#functions/adapters/partner-error.ts';
 import type { SigningDoor } from '#functions/kernel/provisions.ts';
 import { connectionsIn } from '#functions/records/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
+import { organizationKeys } from './organization.ts';
 
 const kms = () => new KMSClient(clientTimeouts(2_000));
 export const partnerSealer = () => kmsPartnerSealer(kms(), setting('PARTNER_KEY_ID'));
 export const partnerOpener = () => kmsPartnerOpener(kms(), setting('PARTNER_KEY_ID'));
+/** Both by the rights of one organization. */
+export const organizationCipher = (sessions: OrganizationSessions) => {
+  const keys = organizationKeys(sessions);
+  const keyId = setting('PARTNER_KEY_ID');
+  return perOrganization((organizationId) => ({
+    opener: kmsPartnerOpener(keys(organizationId), keyId),
+    sealer: kmsPartnerSealer(keys(organizationId), keyId),
+  }));
+};
 
 export const allowedServices = (): SigningService[] => signingServices(setting('SIGNING_SERVICES'));
 const serviceOf = (all: readonly SigningService[], id: string): SigningService => {
   const service = all.find((one) => one.id === id);
-  if (!service) throw new Error('a connection to a service that this stage does not allow');
+  // Its host was taken from the stage's list: it waits for that, or for another connection.
+  if (!service) throw new RetryAfter('service');
   return service;
 };
 

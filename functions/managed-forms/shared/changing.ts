@@ -1,6 +1,7 @@
 import type { PolicyActor } from '#domain/access/policies.ts';
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
+import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { type ManagedFormRecord, type ManagedForms, managedForms } from '#functions/records/managed-forms.ts';
@@ -27,11 +28,15 @@ export const assertChange = (
     throw new AppError('conflict', { extra: { current: presentForm(form) } });
 };
 
-/** Throws where another form of the home, other than an archived one, has the address. */
+/**
+ * Throws where another form of the home, other than an archived one, has the address; and where it is the home's own, and
+ * the form reports no death: whoever has to say that somebody died finds the way to say it there.
+ */
 export const assertFreeSlug = async (
   db: FormDatabase,
-  { id, funeral_home_id, slug }: Pick<ManagedFormRecord, 'id' | 'funeral_home_id' | 'slug'>,
+  { id, funeral_home_id, slug, kind }: Pick<ManagedFormRecord, 'id' | 'funeral_home_id' | 'slug' | 'kind'>,
 ): Promise<void> => {
+  if (slug === mainForm && kind !== 'at_need') throw invalid({ slug: [managedFormMessages.mainReports] });
   const others = (await db.managedForms.all()).filter(
     (one) => one.funeral_home_id === funeral_home_id && one.id !== id,
   );
@@ -40,14 +45,18 @@ export const assertFreeSlug = async (
 };
 
 const told = (record: ManagedFormRecord): Record<string, unknown> => {
-  const { questions, cemeteries, switched_off, ...settings } = record.settings;
+  const { questions, cemeteries, switched_off, spanish, ...settings } = record.settings;
   return {
     name: record.name,
     slug: record.slug,
+    kind: record.kind,
     ...settings,
     switched_off: switched_off.join(', ') || null,
     cemeteries: cemeteries?.map(({ name }) => name).join('; ') ?? null,
     questions: questions.map(({ label }) => label).join('; ') || null,
+    spanish:
+      [...Object.values(spanish ?? {}), ...questions.map((one) => one.spanish?.label)].filter(Boolean).join('; ') ||
+      null,
   };
 };
 

@@ -1,13 +1,27 @@
 import { randomInt } from 'node:crypto';
+import { formBeginnings } from '#domain/managed-forms/form-beginnings.ts';
+import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 import { optionalParts } from '#domain/managed-forms/form-shape.ts';
 import type { SentFormSettings } from '#domain/managed-forms/managed-form.schema.ts';
-import { defaultFormTitle } from '#domain/managed-forms/managed-form.schema.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import type { StoredSettings } from '#functions/records/managed-forms.ts';
 
-/** The form as every home has it. */
-export const standardSettings: StoredSettings = {
-  title: defaultFormTitle,
+/** What a new form of a kind begins with: of a report of a death, as every home has it. */
+export const firstSettings = (kind: FormKind): StoredSettings => {
+  const { title, questions, spanish } = formBeginnings[kind];
+  return {
+    ...standard,
+    title,
+    questions: questions.map((one) => ({
+      ...one,
+      options: [...one.options],
+      spanish: { ...one.spanish, options: [...one.spanish.options] },
+    })),
+    spanish: spanish === null ? null : { title: spanish, condolence_message: '', notice: '' },
+  };
+};
+
+const standard: Omit<StoredSettings, 'title'> = {
   condolence_message: null,
   notice: null,
   emergency_phone: null,
@@ -17,6 +31,7 @@ export const standardSettings: StoredSettings = {
   cemeteries: null,
   certificate_copies: null,
   questions: [],
+  spanish: null,
 };
 
 const letters = '23456789bcdfghjkmnpqrtvwxz';
@@ -34,8 +49,9 @@ const withIds = <T extends { id?: string | null | undefined }>(
 };
 
 const cemeteriesOf = (sent: NonNullable<SentFormSettings['cemeteries']>, before: StoredSettings) =>
-  withIds('c', sent, before.cemeteries ?? []).map(({ id, name, cost, note, street, city, state, zip }) => ({
-    ...{ id, name, note, street, city, state, zip },
+  withIds('c', sent, before.cemeteries ?? []).map(({ id, cost, ...said }) => ({
+    ...said,
+    id,
     cost_cents: cost === undefined || cost === null ? null : parseMoney(cost),
   }));
 
@@ -61,6 +77,10 @@ export const settingsAfter = (before: StoredSettings, sent: SentFormSettings): S
     ? withIds('q', sent.questions, before.questions).map((question) => ({
         ...question,
         options: question.kind === 'choice' ? question.options : [],
+        spanish: question.spanish
+          ? { ...question.spanish, options: question.kind === 'choice' ? question.spanish.options : [] }
+          : null,
       }))
     : before.questions,
+  spanish: sent.spanish === undefined ? before.spanish : sent.spanish,
 });

@@ -39,13 +39,20 @@ export const presentFormVersion = ({ number, published_at, settings }: Published
 });
 
 /** What families get of a published form. */
-export const presentPublicForm = ({ form_id, slug, number, settings }: PublishedForm): PublicForm => {
-  const { title, notice, color, switched_off, cemeteries, certificate_copies, questions } = presentSettings(settings);
+export const presentPublicForm = ({ form_id, slug, kind, number, settings }: PublishedForm): PublicForm => {
+  const {
+    color,
+    condolence_message: _said,
+    emergency_phone: _number,
+    show_logo: _logo,
+    ...own
+  } = presentSettings(settings);
   return {
     id: form_id,
     slug,
+    kind,
     version: number,
-    ...{ title, notice, switched_off, cemeteries, certificate_copies, questions },
+    ...own,
     colors: color ? colorsOf(color) : null,
   };
 };

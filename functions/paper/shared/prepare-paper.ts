@@ -1,5 +1,6 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { casePaper, casePaperFileName } from '#domain/paper/case-paper.ts';
+import { firstCallPaper, firstCallPaperFileName } from '#domain/paper/first-call-paper.ts';
 import type { KeptPaper } from '#domain/paper/kept-papers.ts';
 import { labelsFileName, labelsPaper } from '#domain/paper/labels-paper.ts';
 import type { Paper } from '#domain/paper/paper.ts';
@@ -17,13 +18,14 @@ import { requireStatement, statusOf } from '#functions/statements/shared/present
 /** Which paper is asked for: of which record, and of which case or home where the record does not say so itself. */
 export interface AskedPaper {
   readonly paper: KeptPaper;
-  /** The payment, Statement or price list; the case itself of papers that are about the whole of it. */
+  /** The payment, Statement, price list or first call; the case itself of papers that are about the whole of it. */
   readonly of: string;
   readonly case_id?: string | undefined;
   readonly funeral_home_id?: string | undefined;
 }
 
-/** A paper with the name of its file, and the case that it belongs to; undefined of a price list that no family was given. */
+/** A paper with the name of its file, and the case that it belongs to; undefined of a price list that no family was given, and of
+ * a first call that has not become a case. */
 export interface PreparedPaper {
   readonly name: string;
   readonly paper: Paper;
@@ -88,6 +90,11 @@ const papers: Record<KeptPaper, (db: Printed, asked: AskedPaper) => Promise<Prep
   case_file: async (db, { of }) => {
     const [{ core, sections, home }, permits] = await Promise.all([whole(db, of), db.permits(of)]);
     return { name: casePaperFileName(core.case_number), paper: casePaper(core, sections, home, permits), caseId: of };
+  },
+  first_call: async (db, { of }) => {
+    const sheet = await db.firstCall(of);
+    const paper = firstCallPaper(sheet, await db.home(sheet.funeral_home_id));
+    return { name: firstCallPaperFileName(sheet), paper, caseId: sheet.case_id ?? undefined };
   },
   worksheet: async (db, { of }) => {
     const [{ core, sections, home }, permits, overrides] = await Promise.all([

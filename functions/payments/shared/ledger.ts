@@ -79,9 +79,15 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Cents of an amount that was judged before. */
 export const centsOf = (amount: unknown): Cents => parseMoney(text(amount)) ?? 0;
 
+interface Sealing {
+  db: Pick<LedgerContext['db'], 'checkNumbers'>;
+  ssnSealer: SsnSealer;
+  actor: Pick<Actor, 'organizationId'>;
+}
+
 /** What the entry of this id keeps of values that are sound, the number of its check sealed, with what puts that away. */
 export const entryContent = async (
-  { db, ssnSealer, actor }: Pick<LedgerContext, 'db' | 'ssnSealer' | 'actor'>,
+  { db, ssnSealer, actor }: Sealing,
   id: string,
   values: Values,
 ): Promise<{ content: Omit<Content, 'amount_cents'>; sealed: Write | undefined }> => {
@@ -118,30 +124,38 @@ type Content = Pick<
   | 'notes'
 >;
 
+type Receipt = Awaited<ReturnType<Payments['nextReceipt']>>;
+
 interface NewEntry {
   id: string;
   kind: EntryKind;
   refund_of: string | null;
   content: Content;
   sealed: Write | undefined;
-  home: PlainHome;
-  /** The day it is in the home. */
-  today: string;
+  /** The home's next one, with what counts it. */
+  receipt: Receipt;
   /** What the case expects once the entry is there, where it settles some of that. */
   expected?: StoredMoneyToCome | undefined;
+}
+
+interface Adding {
+  db: Pick<LedgerContext['db'], 'payments' | 'cases'>;
+  work: Pick<Work, 'add'>;
+  actor: Pick<Actor, 'organizationId' | 'name'>;
+  now: Date;
 }
 
 /**
  * A new entry under the home's next receipt number, added to the work with the sum that the case has received from then
  * on. Number, entry and sum commit together, so that no number is left out or given twice.
  */
-export const addEntry = async (
-  { db, work, actor, now }: LedgerContext,
+export const addEntry = (
+  { db, work, actor, now }: Adding,
   { core, sections }: StoredCase,
   about: NewEntry,
-): Promise<PaymentRecord> => {
-  const { id, kind, refund_of, content, sealed, home, today, expected } = about;
-  const { receipt_number, counted } = await db.payments.nextReceipt(home, Number(today.slice(0, 4)));
+): PaymentRecord => {
+  const { id, kind, refund_of, content, sealed, receipt, expected } = about;
+  const { receipt_number, counted } = receipt;
   const at = now.toISOString();
   const record: PaymentRecord = {
     id,
@@ -166,16 +180,79 @@ export const addEntry = async (
   return record;
 };
 
+/** What a change of a ledger begins with. */
+interface Beginning<Loaded> {
+  load: () => Promise<Loaded>;
+  /** What stands when its turn comes, given what stood before it waited. */
+  again: (loaded: Loaded) => Promise<Loaded>;
+  homeIdOf: (loaded: Loaded) => string;
+}
+
 /**
- * One try to change a ledger, from what stands when it begins. From the third one on those who write to the same home's
- * ledgers come in turn: spoiled transactions cost more than waiting.
+ * One try to change a ledger, from what stands when it begins. Who finds others at the ledgers of the same home, or was
+ * spoiled once, gets into line: spoiled transactions cost more than waiting, and all receipts of a home go through one
+ * counter.
  */
-export const inTurn = <Answer>(
+const inTurn = <Loaded, Answer>(
   { db, work }: Pick<LedgerContext, 'db' | 'work'>,
-  what: string,
-  attempt: () => Promise<Answer>,
+  { load, again, homeIdOf }: Beginning<Loaded>,
+  attempt: (loaded: Loaded) => Promise<Answer>,
 ): Promise<Answer> =>
-  work.attempt(
-    async () => undefined,
-    (_, tries) => (tries <= 1 ? attempt() : db.locks.withLock(`ledger-${what}`, attempt)),
+  work.attempt(load, async (loaded, tries) => {
+    const line = `ledgers-${homeIdOf(loaded)}`;
+    if (tries === 1 && !(await db.locks.isHeld(line))) return attempt(loaded);
+    return db.locks.withLock(line, async () => attempt(await again(loaded)));
+  });
+
+/** A case with its home, what day it is there, and the home's next receipt. */
+interface Ledger {
+  kase: StoredCase;
+  home: PlainHome;
+  today: string;
+  receipt: Receipt;
+}
+
+/** The next receipt of a home on its day. */
+export const receiptOf = ({ payments }: Pick<LedgerContext['db'], 'payments'>, home: PlainHome, today: string) =>
+  payments.nextReceipt(home, Number(today.slice(0, 4)));
+
+/**
+ * {@link inTurn} for what begins with the case whose ledger it is. Others wait until it has ended: what can be read before
+ * its turn is, and what has to be read then is read at once.
+ */
+export const ledgerInTurn = <Answer>(
+  context: Pick<LedgerContext, 'db' | 'work' | 'now'>,
+  id: string,
+  attempt: (ledger: Ledger) => Promise<Answer>,
+): Promise<Answer> => {
+  const { db, now } = context;
+  const placeOf = async (kase: StoredCase): Promise<Omit<Ledger, 'receipt'>> => ({
+    kase,
+    ...(await homeOf(db, kase.core, now)),
+  });
+  const withReceipt = async (place: Omit<Ledger, 'receipt'>): Promise<Ledger> => ({
+    ...place,
+    receipt: await receiptOf(db, place.home, place.today),
+  });
+  const again = async (before: Omit<Ledger, 'receipt'>): Promise<Ledger> => {
+    const [kase, ledger] = await Promise.all([db.cases.namedAgain(before.kase), withReceipt(before)]);
+    return kase === before.kase ? ledger : withReceipt(await placeOf(kase));
+  };
+  const load = async () => placeOf(await db.cases.requireNamed(id));
+  const homeIdOf = ({ home }: Pick<Ledger, 'home'>): string => home.id;
+  return inTurn<Omit<Ledger, 'receipt'> | Ledger, Answer>(context, { load, again, homeIdOf }, async (ledger) =>
+    attempt('receipt' in ledger ? ledger : await withReceipt(ledger)),
   );
+};
+
+const homeOfEntry = ({ funeral_home_id }: PaymentRecord): string => funeral_home_id;
+
+/** {@link inTurn} for what begins with an entry of a ledger. */
+export const entryInTurn = <Answer>(
+  context: Pick<LedgerContext, 'db' | 'work'>,
+  id: string,
+  attempt: (entry: PaymentRecord) => Promise<Answer>,
+): Promise<Answer> => {
+  const load = () => context.db.payments.require(id);
+  return inTurn(context, { load, again: load, homeIdOf: homeOfEntry }, attempt);
+};

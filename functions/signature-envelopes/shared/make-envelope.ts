@@ -92,6 +92,8 @@ export const asked = (
   const at = now.toISOString();
   const sent: EnvelopeRecord = {
     ...next,
+    // One that the product prepared has nobody yet to whom people answer.
+    reply_to: next.reply_to || actor.email,
     submissions: submissionsOf(documents),
     expires_at: new Date(now.getTime() + record.expires_in_days * 86_400_000).toISOString(),
     sending: {

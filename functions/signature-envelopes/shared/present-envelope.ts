@@ -2,6 +2,7 @@ import type { EnvelopeRow, SignatureEnvelope } from '#domain/signatures/envelope
 import { percentOf } from '#domain/signatures/envelope-progress.ts';
 import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
 import { openSubmitters } from '#domain/signatures/envelope-turns.ts';
+import { signedFilesOf } from '#domain/signatures/signed-files.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import type { EnvelopeRecord } from '#functions/records/envelope-record.ts';
 
@@ -61,7 +62,8 @@ export const presentEnvelope = (record: EnvelopeRecord, homes: Names): Signature
   in_order: record.in_order,
   documents: record.documents.map(({ docuseal_template_id: _id, values: _values, ...document }) => document),
   recipients: record.recipients.map((one) => presentRecipient(record, one)),
-  signed_documents: record.submissions.flatMap(({ stored }) => stored),
+  signed_documents: signedFilesOf(record, record.submissions, 'signed'),
+  audit_documents: signedFilesOf(record, record.submissions, 'audit'),
   problem: record.sending?.problem ?? '',
   timeline: record.timeline,
   is_prepared: record.prepared,

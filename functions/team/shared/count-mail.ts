@@ -1,7 +1,7 @@
 import type { RateLimit } from '#domain/contract/endpoint.ts';
 import type { AppError } from '#domain/contract/errors.ts';
 
-/** Counts a mail to this address against what an organization, and the address, take of its invitations. Throws 429. */
+/** Counts a mail to this address against what an organization, and the address, take of such mails. Throws 429. */
 export const countMail = async (
   { countAccepted }: { countAccepted(by: RateLimit['by'], about: string): Promise<AppError | undefined> },
   organizationId: string,

@@ -57,7 +57,7 @@ interface Entry {
   /** What it says that it unpacks to. */
   claims?: number;
 }
-const zip = (entries: readonly Entry[]): Buffer => {
+const zip = (entries: readonly Entry[], comment: Buffer = Buffer.alloc(0)): Buffer => {
   const [locals, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const { name, text, claims } of entries) {
@@ -83,14 +83,18 @@ const zip = (entries: readonly Entry[]): Buffer => {
   end.writeUInt16LE(entries.length, 10);
   end.writeUInt32LE(Buffer.concat(directory).length, 12);
   end.writeUInt32LE(at, 16);
-  return Buffer.concat([...locals, ...directory, end]);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...locals, ...directory, end, comment]);
 };
+/** The end of an archive without anything in it. */
+const emptyEnd = zip([]);
 const types = (part: string): Entry => ({
   name: '[Content_Types].xml',
   text: `<Types><Override PartName="/x" ContentType="application/vnd.openxmlformats-officedocument.${part}.main+xml"/></Types>`,
 });
-const word = (...more: Entry[]): Buffer =>
-  zip([types('wordprocessingml.document'), { name: 'word/document.xml', text: '<w/>' }, ...more]);
+const parts: readonly Entry[] = [types('wordprocessingml.document'), { name: 'word/document.xml', text: '<w/>' }];
+const word = (...more: Entry[]): Buffer => zip([...parts, ...more]);
+const bomb: Entry = { name: 'word/a', text: 'x', claims: 4_000_000_000 };
 const excel = (): Buffer => zip([types('spreadsheetml.sheet'), { name: 'xl/workbook.xml', text: '<x/>' }]);
 
 describe('S-15 what a file is by its content', () => {
@@ -128,11 +132,9 @@ describe('S-15 what a file is by its content', () => {
     ['a HEIC bomb', heic(20_000, 20_000), 'pixels'],
     ['a PNG without a size', png(0, 10), 'unreadable'],
     ['a JPEG that ends before its frame', jpeg(10, 10).subarray(0, 22), 'unreadable'],
-    [
-      'a Word document that unpacks to gigabytes',
-      word({ name: 'word/a', text: 'x', claims: 4_000_000_000 }),
-      'unpacked',
-    ],
+    ['a Word document that unpacks to gigabytes', word(bomb), 'unpacked'],
+    ['the same behind the end of an empty archive', zip([...parts, bomb], emptyEnd), 'unreadable'],
+    ['an archive of nothing behind a Word document', Buffer.concat([word(), emptyEnd]), 'unreadable'],
     ['a Word document cut off', word().subarray(0, -30), 'unreadable'],
   ])('%s is refused', async (_, bytes, refused) => {
     expect(await look(bytes)).toEqual({ refused });

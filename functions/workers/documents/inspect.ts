@@ -28,11 +28,14 @@ const judgePicture = (head: Uint8Array): RefusedFor | undefined => {
   }
 };
 
-const [endOfDirectory, entryOfDirectory] = [0x06054b50, 0x02014b50];
+const [endOfDirectory, entryOfDirectory, endOfLargeDirectory] = [0x06054b50, 0x02014b50, 0x06064b50];
 const endLength = 22;
 const entryLength = 46;
 
-/** Adds up what a ZIP says that it unpacks to, from the directory at its end; one without a whole directory is no ZIP. */
+/**
+ * Adds up what a ZIP says that it unpacks to, from the directory at its end. One whose end leads to no whole directory right
+ * before it is none: another end in its comment would lead past what it holds.
+ */
 const judgePacked = ({ tail, size }: Looked): RefusedFor | undefined => {
   const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
   let end = bytes.length - endLength;
@@ -46,12 +49,16 @@ const judgePacked = ({ tail, size }: Looked): RefusedFor | undefined => {
   // So large a directory belongs to no document of an office.
   let at = from - (size - bytes.length);
   if (count > mostEntries || at < 0 || at + length > end) return 'unpacked';
+  const behind = at + length;
+  const isWhole = behind === end || (behind + 4 <= end && bytes.readUInt32LE(behind) === endOfLargeDirectory);
+  if (count === 0 || !isWhole) return 'unreadable';
   let unpacked = 0;
   for (let entry = 0; entry < count; entry++) {
     if (at + entryLength > end || bytes.readUInt32LE(at) !== entryOfDirectory) return 'unreadable';
     unpacked += bytes.readUInt32LE(at + 24);
     at += entryLength + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
+  if (at !== behind) return 'unreadable';
   return unpacked > mostUnpackedBytes ? 'unpacked' : undefined;
 };
 

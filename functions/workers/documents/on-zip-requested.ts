@@ -13,7 +13,7 @@ export interface ZipDependencies {
 }
 
 /**
- * Makes the file of all documents of a case, as a stream from S3 to S3. Done again after a death it is made anew under the
+ * Makes the file of all documents of a case, or of those that were named, as a stream from S3 to S3. Done again after a death it is made anew under the
  * same key; one that was ended before is left alone.
  */
 export const onZipRequested =
@@ -23,8 +23,9 @@ export const onZipRequested =
     const documents = documentsOf(table, organizationId);
     const zip = await documents.requireZip(payload.zip_id);
     if (zip.state !== 'making') return;
+    const wanted = zip.document_ids && new Set(zip.document_ids);
     const records = (await documents.ofCase(zip.case_id)).filter(
-      ({ status, deleted_at }) => status === 'ready' && deleted_at === null,
+      ({ id, status, deleted_at }) => status === 'ready' && deleted_at === null && (wanted?.has(id) ?? true),
     );
     const key = documentKey('zips', organizationId, zip.id);
     const size = await sendInParts(bucket, key, 'application/zip', archiveOf(bucket, records));

@@ -13,6 +13,8 @@ import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import { headBytes, inspect, tailBytes, type Verdict } from './inspect.ts';
+import { removeDocument } from './remove-documents.ts';
+import { handedInBy, placeOf } from './report-papers.ts';
 
 export interface SettleDependencies {
   table: Table;
@@ -76,7 +78,7 @@ const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): Doc
 
 /** Writes what was found with its entry and its event, unless that was done before. */
 const commit = async (
-  { table, keyWrapper, now }: SettleDependencies,
+  { table, bucket, keyWrapper, now }: SettleDependencies,
   { organizationId, id }: { organizationId: string; id: string },
   settled: Settled,
 ): Promise<void> => {
@@ -87,18 +89,22 @@ const commit = async (
     async (record) => {
       if (!isOpen(record)) return;
       const at = now();
-      const { case_id, added_by, request_id: requestId } = record;
-      const actor = added_by ?? ({ id: null, name: 'System', role: null } as const);
+      const place = await placeOf(table, record);
+      // Its report was deleted meanwhile.
+      if (!place) return removeDocument({ table, bucket }, record);
+      const { case_id, report_id } = place;
       const seal = sealerOf(table, keys, keyWrapper);
-      const next = settledRecord(record, settled, at);
-      const deed = next.status === 'ready' ? 'document.added' : 'document.refused';
+      const next = { ...settledRecord(record, settled, at), ...place };
+      const isReady = next.status === 'ready';
+      const deed = isReady ? 'document.added' : 'document.refused';
       const why = next.refused_for;
       const further = why ? [{ field: 'documents.refused_for', from: null, to: why }] : [];
-      await new UnitOfWork(table, keys, organizationId, { actor, ip: null, requestId, now: at }, { seal })
-        .add(documents.change(record, next))
-        .audit(deed, case_id, documentChanges(undefined, next, further))
-        .announce(deed, case_id, { document_id: id, case_id })
-        .step();
+      const trace = { actor: handedInBy(record), ip: null, requestId: record.request_id, now: at };
+      const changes = documentChanges(undefined, next, further);
+      const work = new UnitOfWork(table, keys, organizationId, trace, { seal }).add(documents.move(record, next));
+      if (report_id) work.audit(isReady ? 'submission.paper_added' : 'submission.paper_refused', report_id, changes);
+      else work.audit(deed, case_id, changes).announce(deed, case_id, { document_id: id, case_id });
+      await work.step();
     },
   );
 };

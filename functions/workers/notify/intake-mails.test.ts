@@ -21,6 +21,7 @@ const home: HomeRecord = {
   zip_code: '32084',
   license_number: 'F-DEMO-0001',
   sales_tax_rate: '',
+  signature_reminders: 'every_three_days',
   include_territories: false,
   version: 1,
   notification_emails: ['staff@whitcomb-ames.example', 'nights@whitcomb-ames.example'],
@@ -29,9 +30,11 @@ const home: HomeRecord = {
 const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
   id: '0190a000-0000-7000-8000-000000000003',
   reference: 'R-7K3M-9QTX',
+  language: 'en',
   organization_id: home.organization_id,
   funeral_home_id: home.id,
   version: 1,
+  kind: 'at_need',
   status: 'new',
   created_at: '2026-03-01T10:00:00.000Z',
   updated_at: '2026-03-01T10:00:00.000Z',
@@ -70,7 +73,7 @@ describe('F8 S-30 words of strangers in a mail', () => {
   const mailOf = (form: Record<string, string>, name = home.name): string =>
     [
       notificationMail({ ...home, name }, submission(form), 'https://staff.example'),
-      confirmationMail({ ...home, name }, submission(form)),
+      confirmationMail({ ...home, name }, submission(form), undefined),
     ]
       .map(({ subject, text }) => `${subject}\n${text}`)
       .join('\n')
@@ -111,14 +114,57 @@ describe('the mails about a report', () => {
   });
 
   it('tell the family that it arrived and whom to call at night', () => {
-    const mail = confirmationMail(home, submission());
+    const mail = confirmationMail(home, submission(), {
+      ...{ reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' },
+    });
     expect(mail.to).toEqual(['karin.lindqvist@example.com']);
     expect(mail.text).toContain('(904) 555-0101');
+    expect(mail.text).toContain(
+      'https://report.example/status/R-7K3M-9QTX\nYour reference: R-7K3M-9QTX\nYour code: 7K3MQ-9TXRD',
+    );
+    expect(mail.text).not.toContain('Harold');
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
+  it('speak the family’s language to it, and tell the staff to call back in it', () => {
+    const spanish = { ...submission(), language: 'es' as const };
+    const access = { reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' };
+    const { subject, text } = confirmationMail(home, spanish, access);
+    expect(subject).toBe('Hemos recibido su informe - Whitcomb & Ames');
+    expect(text).toContain('https://report.example/status/R-7K3M-9QTX?lang=es\n');
+    expect(text).toContain('Su código: 7K3MQ-9TXRD');
+    expect(text).not.toMatch(/\b(?:the|your|and|please)\b/i);
+    expect(notificationMail(home, spanish, staffSite).text).toContain('\nLanguage: Spanish\n');
+    expect(notificationMail(home, submission(), staffSite).text).not.toContain('Language');
+  });
+
   it('go to nobody when the family left no address', () => {
-    expect(confirmationMail(home, submission({ submitter_email: '' })).to).toEqual([]);
+    expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
+  });
+
+  it('about an inquiry speak of no death, to nobody', () => {
+    const { deceased_first_name: _first, deceased_last_name: _last, ...form } = submission().form;
+    const inquiry = { ...submission(), kind: 'pre_need' as const, form };
+    const { subject, text } = notificationMail(home, inquiry, staffSite);
+    expect(subject).toContain('Inquiry before need: Karin Lindqvist');
+    expect(text).toContain('From: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)');
+    const mails = (['en', 'es'] as const).map((language) =>
+      confirmationMail(home, { ...inquiry, language }, undefined),
+    );
+    expect(mails.map((mail) => mail.subject.split(' - ')[0])).toEqual([
+      ...['We have received your inquiry', 'Hemos recibido su consulta'],
+    ]);
+    expect([subject, text, ...mails.map((mail) => mail.text)].join('\n')).not.toMatch(
+      /death|deceased|condolences|fallec|pésame/i,
+    );
+  });
+
+  it('about an obituary name whose it is, to the staff alone', () => {
+    const inquiry = { ...submission(), kind: 'obituary' as const };
+    expect(notificationMail(home, inquiry, staffSite).subject).toContain('Details for an obituary: Harold Lindqvist');
+    const { subject, text } = confirmationMail(home, inquiry, undefined);
+    expect(subject).toContain('the details for the obituary');
+    expect(text).not.toContain('Harold');
   });
 
   it.each(hostile)('keep a subject on one line whatever the name: %j', (name) => {
@@ -134,7 +180,10 @@ describe('the mails about a report', () => {
   });
 
   it('S-13 carry nothing of the Social Security Number', () => {
-    for (const mail of [notificationMail(home, submission(), staffSite), confirmationMail(home, submission())]) {
+    for (const mail of [
+      notificationMail(home, submission(), staffSite),
+      confirmationMail(home, submission(), undefined),
+    ]) {
       expect(`${mail.subject}\n${mail.text}`).not.toContain('4320');
     }
   });

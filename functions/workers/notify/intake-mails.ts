@@ -1,8 +1,12 @@
 import { contactTimes } from '#domain/intake/sections/contact.ts';
+import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { languageLabels } from '#domain/values/language.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import { formText, type SubmissionRecord } from '#functions/records/submission-record.ts';
 import { type SubmissionListRow, submissionRow } from '#functions/records/submission-rows.ts';
+import { accessLines, type FamilyAccess } from './family-access.ts';
+import { familyWords } from './family-words.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
@@ -11,47 +15,75 @@ const preferredTime = (said: string): string =>
 
 /** Each number with its person: a nurse's must not be taken for the widow's. */
 const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] => {
-  const callBack = `${formatPhone(row.submitter_phone)} (${preferredTime(row.preferred_contact_time)})`;
+  const time = row.preferred_contact_time ? ` (${preferredTime(row.preferred_contact_time)})` : '';
+  const callBack = `${formatPhone(row.submitter_phone)}${time}`;
   const informant = oneLine(row.informant_name);
   return row.by_another
     ? [`Next of kin: ${informant}, ${formatPhone(informantPhone)}`, `Reported by somebody else. Call back: ${callBack}`]
-    : [`Reported by: ${informant}`, `Call back: ${callBack}`];
+    : [`${isInquiry(row.kind) ? 'From' : 'Reported by'}: ${informant}`, `Call back: ${callBack}`];
+};
+
+/** What came, by what its form was for: no inquiry is taken for a death. */
+const whatCame = ({ kind, deceased_full_name, informant_name }: SubmissionListRow, home: string) => {
+  if (!isInquiry(kind))
+    return {
+      subject: `Death reported: ${oneLine(deceased_full_name)}`,
+      text: `A family has reported a death to ${home}.`,
+    };
+  const about = oneLine(deceased_full_name || informant_name);
+  return { subject: `${formKindLabels[kind]}: ${about}`, text: `Somebody has answered a form of ${home}.` };
 };
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
 export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
   const row = submissionRow(submission);
+  const came = whatCame(row, oneLine(home.name));
   return {
     to: home.notification_emails,
-    subject: `Death reported: ${oneLine(row.deceased_full_name)} (${oneLine(home.name)})`,
+    phones: [...new Set([row.submitter_phone, formText(submission.form, 'informant_phone')].map(formatPhone))],
+    subject: `${came.subject} (${oneLine(home.name)})`,
     text: [
-      `A family has reported a death to ${oneLine(home.name)}.`,
+      came.text,
       '',
       `Reference: ${row.reference}`,
-      `Deceased: ${oneLine(row.deceased_full_name)}`,
+      ...(row.deceased_full_name || !isInquiry(row.kind) ? [`Deceased: ${oneLine(row.deceased_full_name)}`] : []),
       ...whomToCall(row, formText(submission.form, 'informant_phone')),
+      ...(row.language === 'en' ? [] : [`Language: ${languageLabels[row.language]}`]),
       '',
       `Open the report: ${staffSiteUrl}/submissions/${submission.id}`,
     ].join('\n'),
   };
 };
 
-/** Tells the family that the report has arrived, and whom to call. */
-export const confirmationMail = (home: HomeRecord, submission: SubmissionRecord): MailContent => {
-  const row = submissionRow(submission);
+export const addressOfFamily = ({ form }: SubmissionRecord): string => formText(form, 'submitter_email');
+
+/**
+ * Tells the family that the report has arrived, whom to call, and how to see how things stand. Nothing of what was entered
+ * is in it, and no name of the dead in its subject.
+ */
+export const confirmationMail = (
+  home: HomeRecord,
+  submission: SubmissionRecord,
+  access: FamilyAccess | undefined,
+): MailContent => {
   const phone = home.emergency_phone ?? home.phone;
+  const { language, reference } = submission;
+  const { received: words, inquiry } = familyWords[language];
+  const other = isInquiry(submission.kind) ? inquiry[submission.kind] : undefined;
   return {
-    to: row.submitter_email ? [row.submitter_email] : [],
-    subject: `We have received your report - ${oneLine(home.name)}`,
+    to: [addressOfFamily(submission)].filter(Boolean),
+    language,
+    phones: phone ? [formatPhone(phone)] : [],
+    subject: (other ?? words).subject(oneLine(home.name)),
     text: [
-      'Thank you. We have received your information and will contact you shortly.',
+      words.thanks,
       '',
-      'A funeral director will contact you within 30 minutes during business hours and guide you through what follows.',
-      ...(phone ? [`If you need us before that, call ${formatPhone(phone)} at any time.`] : []),
+      (other ?? words).contact,
+      ...(phone ? [words.call(formatPhone(phone))] : []),
       '',
-      `Your reference is ${row.reference}.`,
+      ...(access ? accessLines(access, language) : [words.reference(reference)]),
       '',
-      'With our condolences,',
+      other?.regards ?? words.condolences,
       oneLine(home.name),
     ].join('\n'),
   };

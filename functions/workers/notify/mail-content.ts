@@ -1,8 +1,14 @@
+import type { Language } from '#domain/values/language.ts';
+
 /** A mail before it is sent. */
 export interface MailContent {
   to: string[];
   subject: string;
   text: string;
+  /** Of its words; English where none is named. */
+  language?: Language;
+  /** Numbers of the text that can be called from it, each as it stands there. */
+  phones?: readonly string[];
 }
 
 // What people typed must not become a header or a line of its own, nor turn the reading direction around.

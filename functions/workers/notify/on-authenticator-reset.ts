@@ -15,9 +15,8 @@ const resetMail = (
   text: [
     `Hello ${oneLine(first_name)},`,
     '',
-    `An administrator of ${oneLine(home?.name ?? 'your organization')} has turned off the authenticator app of your`,
-    'Stillwater account. You are signed out everywhere, and sign in with your password alone until you set up an app',
-    'again in your profile:',
+    `An administrator of ${oneLine(home?.name ?? 'your organization')} has turned off the authenticator app of your Stillwater account.`,
+    'You are signed out everywhere, and sign in with your password alone until you set up an app again in your profile:',
     `${staffSiteUrl}/profile`,
     '',
     'If you did not ask for this, change your password and tell your administrator at once.',

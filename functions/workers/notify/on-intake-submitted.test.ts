@@ -48,6 +48,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
           now,
           leaseSeconds,
           staffSiteUrl: 'https://staff.example.com',
+          intakeSiteUrl: 'https://report.example',
         }),
       },
       {

@@ -4,7 +4,8 @@ import { organizationsIn } from '#functions/records/organizations.ts';
 import { submissionsIn } from '#functions/records/submissions.ts';
 import { allEffectsDone } from '#functions/store/effects.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { confirmationMail, notificationMail } from './intake-mails.ts';
+import { mailedAccess } from './family-access.ts';
+import { addressOfFamily, confirmationMail, notificationMail } from './intake-mails.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** The home's staff hear of a report, and the family that it has arrived: each mail once. */
@@ -19,12 +20,13 @@ export const onIntakeSubmitted =
     if (!submission) return;
     const home = await organizationsIn(table, keys).home(payload.funeral_home_id);
     if (!home) throw new HomeMissing();
-    const mails = [
-      { name: 'staff-notification', ...notificationMail(home, submission, staffSiteUrl) },
-      { name: 'family-confirmation', ...confirmationMail(home, submission) },
-    ];
-    const addressed = mails.filter(({ to }) => to.length > 0);
-    await allEffectsDone(addressed.map(({ name, ...mail }) => sendMail(dependencies, envelope, name, () => mail)));
+    const staff = notificationMail(home, submission, staffSiteUrl);
+    const family = async () =>
+      confirmationMail(home, submission, await mailedAccess(dependencies, submission.reference));
+    await allEffectsDone([
+      ...(staff.to.length ? [sendMail(dependencies, envelope, 'staff-notification', () => staff)] : []),
+      ...(addressOfFamily(submission) ? [sendMail(dependencies, envelope, 'family-confirmation', family)] : []),
+    ]);
   };
 
 class HomeMissing extends LimitedRetries {

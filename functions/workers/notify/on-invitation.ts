@@ -11,8 +11,7 @@ const invitationMail = (invitation: InvitationRecord, link: string): MailContent
   to: [invitation.email],
   subject: `You are invited to ${oneLine(invitation.organization_name)} on Stillwater`,
   text: [
-    `${oneLine(invitation.invited_by_name)} invites you to work with ${oneLine(invitation.organization_name)} on Stillwater,`,
-    `at ${oneLine(invitation.funeral_home_name)}, as ${roleLabels[invitation.role].toLowerCase()}.`,
+    `${oneLine(invitation.invited_by_name)} invites you to work with ${oneLine(invitation.organization_name)} on Stillwater, at ${oneLine(invitation.funeral_home_name)}, as ${roleLabels[invitation.role].toLowerCase()}.`,
     '',
     'Choose your name and password here:',
     link,

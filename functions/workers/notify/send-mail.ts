@@ -1,11 +1,13 @@
 import type { Mailer } from '#functions/adapters/mailer.ts';
 import { type EffectDependencies, effect } from '#functions/store/effects.ts';
 import type { MailContent } from './mail-content.ts';
+import { mailHtml } from './mail-html.ts';
 
 /** What every mail of the worker is made and sent with. */
 export interface NotifyDependencies extends EffectDependencies {
   mailer: Mailer;
   staffSiteUrl: string;
+  intakeSiteUrl: string;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface NotifyDependencies extends EffectDependencies {
  * SES knows no idempotency key; the tags lead its own "Email Sent" event back to the effect, which it so vouches for.
  */
 export const sendMail = async (
-  { mailer, ...dependencies }: NotifyDependencies,
+  { mailer, staffSiteUrl, intakeSiteUrl, ...dependencies }: NotifyDependencies,
   { id: eventId, organization_id: organizationId }: { id: string; organization_id: string },
   name: string,
   compose: () => MailContent | Promise<MailContent>,
@@ -26,7 +28,9 @@ export const sendMail = async (
     name,
     act: async () => {
       const tags = { organization: organizationId, event: eventId, effect: name };
-      await mailer.send({ ...(await compose()), tags });
+      const content = await compose();
+      const { to, subject, text } = content;
+      await mailer.send({ to, subject, text, html: mailHtml(content, [staffSiteUrl, intakeSiteUrl]), tags });
     },
   });
 };

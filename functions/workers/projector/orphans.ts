@@ -1,6 +1,6 @@
 import { isLeaf, type TreeNode } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { indexKeysOf, keyName, rowShape, type StoredRow, sharedName, tokensIn } from '#functions/store/projected.ts';
+import { keyName, rowShape, type StoredRow, sharedName, tokensIn, treeKeysOf } from '#functions/store/projected.ts';
 import type { Projection } from '#functions/store/projection.ts';
 import { type SharingChange, sharedIn, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
@@ -59,7 +59,7 @@ const treeClaims = (pk: string, node: TreeNode, projection: Projection, organiza
   if (!isLeaf(node)) return [];
   return node.keys.map((key) => ({
     owner: rowKeyOf(projection, organizationId, idIn(key)),
-    isOwn: (row) => indexKeysOf(keys, name, row).get(view) === key,
+    isOwn: (row) => treeKeysOf(keys, name, row).get(view) === key,
     writes: async (table) => {
       const tree = new TreeWriter(table, pk, { trustNothing: true });
       await tree.load([key]);

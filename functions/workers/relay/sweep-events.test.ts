@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { effect } from '#functions/store/effects.ts';
 import { keysOf, sharedKeys, unsentShards } from '#functions/store/keys.ts';
 import { announcement, countSetAside, markSent, outboxWrite, unsentRows } from '#functions/store/outbox.ts';
@@ -143,6 +143,60 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     expect(published).toEqual(ids);
     expect(await countSetAside(harness.table, 1000)).toBe(250);
     expect(await sweep()).toEqual({ published: 0, overdue: 0 });
+  });
+
+  describe('what it keeps of the product’s own health', () => {
+    const kept = async () => harness.table.get(sharedKeys.health);
+
+    it('is that nothing waits, or for how long the oldest event has waited before it was sent on', async () => {
+      await sweep();
+      expect(await kept()).toEqual({
+        ...sharedKeys.health,
+        ...{ shape: 1, measured_at: new Date(began).toISOString(), waiting_seconds: 0 },
+      });
+      await harness.table.transact(Array.from({ length: 20 }, (_, n) => eventAt(began + n * 1000)));
+      now = began + 12 * minutes;
+      await sweep();
+      expect(await kept()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 720 });
+      now += 5 * minutes;
+      await sweep();
+      expect(await kept()).toMatchObject({ measured_at: new Date(now).toISOString(), waiting_seconds: 0 });
+    });
+
+    it('is kept where the bus takes nothing, and names no organization, record or event', async () => {
+      const ids = await commitAll(2);
+      refuses = () => true;
+      now = began + hours;
+      await sweep();
+      const item = await kept();
+      expect(item).toMatchObject({ waiting_seconds: 3600 });
+      expect(Object.keys(item ?? {}).sort()).toEqual(['measured_at', 'pk', 'shape', 'sk', 'waiting_seconds']);
+      for (const id of [organization, ...ids]) expect(JSON.stringify(item)).not.toContain(id);
+    });
+
+    it('does not hold back what waits where it cannot be kept; the run fails', async () => {
+      await commitAll(3);
+      now = began + hours;
+      vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new Error('no room for it'));
+      await expect(sweep()).rejects.toThrow('no room for it');
+      expect(published).toHaveLength(3);
+    });
+
+    it('takes its time out of that of the run, which ends before the function does', async () => {
+      await commitAll(3);
+      now = began + hours;
+      const clock = performance.now.bind(performance);
+      const transact = harness.table.transact.bind(harness.table);
+      let passed = 0;
+      const watch = vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed);
+      vi.spyOn(harness.table, 'transact').mockImplementationOnce((writes) => {
+        passed = minutes;
+        return transact(writes);
+      });
+      expect(await sweep()).toEqual({ published: 0, overdue: 0 });
+      watch.mockRestore();
+      expect(await sweep()).toEqual({ published: 3, overdue: 3 });
+    });
   });
 
   it('leaves to the next run what its time does not allow', async () => {

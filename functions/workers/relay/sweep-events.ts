@@ -1,7 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
+import { keepHealth } from '#functions/records/health.ts';
 import { unsentShards } from '#functions/store/keys.ts';
-import { countSetAside, outboxBatches, setAside, unsentRows } from '#functions/store/outbox.ts';
+import { countSetAside, oldestUnsent, outboxBatches, setAside, unsentRows } from '#functions/store/outbox.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 import { isKnown } from './relay-events.ts';
 
@@ -49,10 +50,11 @@ const sweepShard = async (
 };
 
 /** Goes through all shards, some side by side. One that fails stops no other. */
-const sweepShards = async (dependencies: SweepDependencies): Promise<{ total: Swept; failures: unknown[] }> => {
-  const { now, budgetMs = 45_000 } = dependencies;
-  const began = performance.now();
-  const isLate = (): boolean => performance.now() - began > budgetMs;
+const sweepShards = async (
+  dependencies: SweepDependencies,
+  isLate: () => boolean,
+): Promise<{ total: Swept; failures: unknown[] }> => {
+  const { now } = dependencies;
   const before = new Date(now().getTime() - overdueMs);
   const total: Swept = { published: 0, overdue: 0 };
   const failures: unknown[] = [];
@@ -72,14 +74,30 @@ const sweepShards = async (dependencies: SweepDependencies): Promise<{ total: Sw
   return { total, failures };
 };
 
+/** Keeps for how long the oldest event has waited: what people are told of the product's own health. */
+const measureHealth = async ({ table, now }: Pick<SweepDependencies, 'table' | 'now'>): Promise<void> => {
+  const at = now();
+  const oldest = (await oldestUnsent(table, at)) ?? at;
+  const waiting_seconds = Math.floor((at.getTime() - oldest.getTime()) / 1000);
+  await keepHealth(table, { measured_at: at.toISOString(), waiting_seconds });
+};
+
 /**
  * Publishes what the stream did not bring within five minutes, say after an outage longer than a stream's 24 hours.
  * It goes on page after page until nothing is left or its time is up. An event that the bus refuses holds back the
  * later events of its own aggregate, whose order counts, and no others; an item that nobody can read is set aside.
  */
 export const sweepEvents = (dependencies: SweepDependencies) => async (): Promise<Swept> => {
-  const { table, logger } = dependencies;
-  const { total, failures } = await sweepShards(dependencies);
+  const { table, logger, budgetMs = 45_000 } = dependencies;
+  const began = performance.now();
+  const isLate = (): boolean => performance.now() - began > budgetMs;
+  // Before anything is sent on: that is how long it took. Where it cannot be kept, the rest is done nevertheless.
+  const unmeasured = await measureHealth(dependencies).then(
+    () => [],
+    (error: unknown) => [error],
+  );
+  const { total, failures: unswept } = await sweepShards(dependencies, isLate);
+  const failures = [...unswept, ...unmeasured];
   count('OutboxUnsentOverdue', total.overdue);
   count('PoisonEvents', await countSetAside(table, maxSetAside));
   if (total.overdue) logger.warn('swept', { ...total });

@@ -1,4 +1,4 @@
-import { submissionGone, submissionRead } from '#domain/signatures/envelope-transitions.ts';
+import { notAsked, submissionGone, submissionRead } from '#domain/signatures/envelope-transitions.ts';
 import { isSettled } from '#domain/signatures/envelope-turns.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
 import { askingFor, changeEnvelope, type EnvelopeOf, envelopeOf, type SigningDependencies } from './signing-work.ts';
@@ -15,7 +15,10 @@ export const readEnvelope = async (
   const envelope = await envelopeOf(dependencies, of);
   if (!envelope || isSettled(envelope) || (envelope.read_at !== null && envelope.read_at > since)) return envelope;
   const asking = await askingFor(dependencies, of);
-  if (!asking) return undefined;
+  if (!asking) {
+    await changeEnvelope(dependencies, of, (one) => notAsked(one, dependencies.now()));
+    return undefined;
+  }
   let read: EnvelopeRecord | undefined = envelope;
   for (const { key, docuseal_id } of envelope.submissions) {
     if (docuseal_id === null) continue;

@@ -15,6 +15,7 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 120_000 }, ()
   afterEach(() => {
     Object.assign(world.docuseal.faults, well);
     world.state.death = undefined;
+    world.state.scans = 'NO_THREATS_FOUND';
     expect(world.queue.deadLetters).toEqual([]);
   });
   afterAll(() => world.close());
@@ -52,7 +53,7 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 120_000 }, ()
   });
 
   it.each([false, true])('goes on where a worker died at any step of storing (after the step: %s)', async (after) => {
-    for (let left = 0; left < 8; left++) {
+    for (let left = 0; left < 9; left++) {
       const id = await world.send();
       await world.settle();
       await world.page(id, 0, 'complete');
@@ -64,6 +65,45 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 120_000 }, ()
       await world.settle();
       await storedOnce(id);
     }
+  });
+
+  const signedByAll = async (): Promise<string> => {
+    const id = await world.send();
+    await world.settle();
+    for (const at of [0, 1]) await world.page(id, at, 'complete');
+    await world.hears(id, 'submission.completed');
+    return id;
+  };
+  const download = (id: string) =>
+    world.harness.call(areas['signature-envelopes'].download, {
+      ...{ as: world.tenant.profiles.super_admin, params: { id }, query: { type: 'signed' as const } },
+    });
+
+  it('S-16 hands out what was signed when it was scanned, and waits as long as no scan answers', async () => {
+    world.state.scans = undefined;
+    const id = await signedByAll();
+    await world.settle({ within: minutes });
+    await world.queue.runUntil(world.clock.now + 90 * minutes);
+    expect((await world.envelope(id)).status).toBe('signed');
+    expect((await world.documents(id)).map(({ status }) => status)).toEqual(['checking', 'checking']);
+    expect((await download(id)).status).toBe(409);
+    world.state.scans = 'NO_THREATS_FOUND';
+    await world.scan();
+    // By then the message comes seldom: after a fourth of its age.
+    await world.queue.runUntil(world.clock.now + 30 * minutes);
+    await storedOnce(id);
+    expect((await download(id)).status).toBe(200);
+  });
+
+  it('S-16 hands out nothing that a scan has refused, and says so', async () => {
+    world.state.scans = 'THREATS_FOUND';
+    const id = await signedByAll();
+    await world.settle();
+    expect((await world.documents(id)).map(({ status }) => status)).toEqual(['refused', 'refused']);
+    expect(await download(id)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^The signed papers were refused/) },
+    });
   });
 
   it('ends right whatever announcements come, how often, when and in which order', async () => {

@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { documentsOf } from '#functions/records/documents.ts';
+import { envelopesOf } from '#functions/records/envelopes.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import type { Item, Write } from '#functions/store/table.ts';
+import { casesOf } from '#tests/support/cases.ts';
 import { keptLogger } from '#tests/support/kept-logger.ts';
+import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
+import { bindTemplate } from '#tests/support/signatures.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/signing-world.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
+import { remindSigners } from './remind-signers.ts';
 
 const minutes = 60_000;
+const rows = areas['signature-envelopes'];
 
 describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
   let world: SigningWorld;
@@ -13,7 +23,6 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
   }, 60_000);
   afterEach(() => expect(world.queue.deadLetters).toEqual([]));
   afterAll(() => world.close());
-  const rows = areas['signature-envelopes'];
   const as = () => world.tenant.profiles.super_admin;
   const names = async (id: string) => (await world.documents(id)).map(({ file_name }) => file_name).sort();
 
@@ -94,6 +103,45 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect(await envelope(id)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
   });
 
+  it('are a draft again, nobody asked, where DocuSeal refuses the second of them, and go out once when that is mended', async () => {
+    const { harness, tenant, template, send, settle, envelope, submissionsOf } = world;
+    const unknown = await bindTemplate(harness, tenant, { docuseal_id: 999_999, fields: template.fields });
+    const id = await send({ documents: [{ template_id: template.id }, { template_id: unknown.id }] });
+    await settle({ times: 2 });
+    expect(submissionsOf(id).map(({ archived_at }) => archived_at === null)).toEqual([false]);
+    expect(await envelope(id)).toMatchObject({
+      ...{ status: 'draft', sent_at: null, submissions: [] },
+      sending: { state: 'refused', problem: 'Template not found' },
+      recipients: [{ status: 'pending', sent_at: null }, { status: 'pending' }],
+    });
+    const patched = await harness.call(rows.update, {
+      ...{ as: as(), params: { id }, body: { documents: [{ template_id: template.id }] } },
+    });
+    expect(patched.status).toBe(200);
+    expect((await harness.call(rows.send, { as: as(), params: { id } })).status).toBe(200);
+    await settle({ times: 2 });
+    expect(await envelope(id)).toMatchObject({ status: 'sent', sending: { state: 'made' } });
+    expect(submissionsOf(id).filter(({ archived_at }) => archived_at === null)).toHaveLength(1);
+  });
+
+  it.each([
+    ['voided', rows.void],
+    ['deleted', rows.delete],
+  ])('that everybody signed a moment before they were %s are kept among the documents', async (how, row) => {
+    const { harness, dependencies, tenant, send, settle, page } = world;
+    const id = await send();
+    await settle();
+    await page(id, 0, 'complete');
+    await page(id, 1, 'complete');
+    const answer = await harness.call(row, { as: as(), params: { id }, body: { reason: 'Not wanted any more' } });
+    expect(answer.status).toBe(200);
+    await settle({ times: 2 });
+    const record = await envelopesOf(dependencies.table, tenant.id).find(id);
+    expect(record).toMatchObject({ [how === 'voided' ? 'void' : 'deleted']: { reason: 'Not wanted any more' } });
+    const held = await documentsOf(harness.calmTable, tenant.id).ofCase(record?.case_id ?? '');
+    expect(held.map(({ status }) => status)).toEqual(['ready', 'ready']);
+  });
+
   it('are caught up with when no announcement came, and asked about once an hour', async () => {
     const { dependencies, clock, send, settle, envelope, page } = world;
     const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
@@ -107,5 +155,116 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await settle();
     expect((await envelope(id)).status).toBe('completed');
     expect(await names(id)).toHaveLength(2);
+  });
+
+  it('let others go first where DocuSeal is not connected any more', async () => {
+    const { accounts, dependencies, clock, send, settle, envelope } = world;
+    const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
+    const id = await send();
+    await settle();
+    clock.now += 16 * minutes;
+    const { of } = accounts;
+    accounts.of = async () => undefined;
+    expect((await poll()).wanted).toBeGreaterThan(0);
+    await settle();
+    accounts.of = of;
+    expect(Date.parse((await envelope(id)).check_at ?? '')).toBeGreaterThan(clock.now + 300 * minutes);
+    clock.now += 361 * minutes;
+    await poll();
+    await settle();
+    expect(Date.parse((await envelope(id)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
+  });
+
+  it('are asked about behind any number of those whose account lets nobody in', async () => {
+    const { dependencies, clock, send, settle, envelope } = world;
+    const { table, now } = dependencies;
+    const id = await send();
+    await settle();
+    clock.now += 16 * minutes;
+    // Of another organization; they were asked for within the hour, and nobody could answer.
+    const keys = keysOf(randomUUID());
+    const others = Array.from({ length: 1_001 }, () => randomUUID());
+    const hour = now().toISOString().slice(0, 13);
+    const itemsOf = (other: string): Item[] => [
+      { ...keys.envelope(other), gsi1pk: sharedKeys.envelopesOpen, gsi1sk: `2020-01-01T00:00:00.000Z#${other}` },
+      { ...keys.envelopeCheck(other, hour) },
+    ];
+    const inParts = async (write: (item: Item) => Write): Promise<void> => {
+      for (let at = 0; at < others.length; at += 50)
+        await table.transact(
+          others
+            .slice(at, at + 50)
+            .flatMap(itemsOf)
+            .map(write),
+        );
+    };
+    await inParts((put) => ({ put }));
+    const { wanted } = await checkOpenEnvelopes({ table, logger: keptLogger().logger, now })();
+    await inParts(({ pk, sk }) => ({ delete: { pk, sk } }));
+    expect(wanted).toBeGreaterThan(0);
+    await settle();
+    expect(Date.parse((await envelope(id)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
+  });
+
+  it('remind who has not signed by the rhythm of their home, and never at night', async () => {
+    const { dependencies, clock, tenant, harness, send, settle, envelope, submissionsOf, page } = world;
+    const { table, now } = dependencies;
+    const remind = remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper });
+    const mailsTo = (id: string, at: number) => {
+      const [submission] = submissionsOf(id);
+      const own = submission?.submitters[at]?.id;
+      return submission?.events.filter((one) => one.event_type === 'send_email' && one.submitter_id === own).length;
+    };
+    const id = await send();
+    const here = await send({ delivery: 'in_person' });
+    await settle();
+    const nextMorning = (days: number): number => {
+      const day = new Date(clock.now + days * 86_400_000).toISOString().slice(0, 10);
+      return Date.parse(`${day}T15:00:00.000Z`);
+    };
+    clock.now = nextMorning(1);
+    await remind();
+    await settle();
+    expect(mailsTo(id, 0)).toBe(1);
+    // Three days on, at three in the morning of the home, and then by day.
+    clock.now = nextMorning(4) - 8 * 60 * minutes;
+    await remind();
+    clock.now = nextMorning(0);
+    for (let hour = 0; hour < 2; hour++) expect((await remind()).failed).toBe(0);
+    await settle({ times: 2 });
+    expect([mailsTo(id, 0), mailsTo(id, 1), mailsTo(here, 0)]).toEqual([2, 0, 0]);
+    expect(await envelope(id)).toMatchObject({ recipients: [{ reminders: 1 }, { reminders: 0 }] });
+    const { case_id } = await envelope(id);
+    const trail = (await casesOf(harness, tenant).log(case_id)).filter(({ action }) => action === 'envelope.reminded');
+    expect(trail.map(({ changes }) => changes.at(-1)?.to)).toEqual(['Kathleen Briggs']);
+    // Whose turn comes is reminded in their time, and nobody where the home wants none.
+    await page(id, 0, 'complete');
+    await world.hears(id);
+    await settle();
+    const params = { id: tenant.home.id };
+    const changed = { as: as(), params, body: { signature_reminders: 'none' } };
+    expect((await harness.call(areas['funeral-homes'].update, changed)).status).toBe(200);
+    clock.now = nextMorning(4);
+    await remind();
+    await settle();
+    expect([mailsTo(id, 0), mailsTo(id, 1)]).toEqual([2, 1]);
+  });
+
+  it('remind everybody in turn where there are more open envelopes than a run can look at', async () => {
+    const { dependencies, clock, tenant, harness, send, settle, envelope } = world;
+    const weekly = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'weekly' } };
+    expect((await harness.call(areas['funeral-homes'].update, weekly)).status).toBe(200);
+    const ids = [await send(), await send(), await send(), await send()];
+    await settle();
+    const day = new Date(clock.now + 8 * 86_400_000).toISOString().slice(0, 10);
+    clock.now = Date.parse(`${day}T15:00:00.000Z`);
+    const { table, now, keyWrapper } = dependencies;
+    const remind = remindSigners({ table, logger: keptLogger().logger, now, keyWrapper, mostPerRun: 2 });
+    const reminded = async () =>
+      (await Promise.all(ids.map(envelope))).map(({ recipients }) => recipients[0]?.reminders);
+    const { open } = await remind();
+    expect((await reminded()).filter((times) => times === 1).length).toBeLessThan(3);
+    for (let run = 1; run < Math.ceil(open / 2); run++) expect(await remind()).toMatchObject({ open, failed: 0 });
+    expect(await reminded()).toEqual([1, 1, 1, 1]);
   });
 });

@@ -24,6 +24,7 @@ const table = (sandbox: Sandbox): Record<string, Serve> => {
     'GET /templates': (account, { query }) => templates.list(account, query),
     'GET /templates/{id}': (account, _, id) => templates.get(account, id),
     'POST /templates/pdf': (account, { body }) => templates.createFromPdf(account, body),
+    'POST /templates/html': (account, { body }) => templates.createFromHtml(account, body),
     'POST /templates/{id}/clone': (account, { body }, id) => templates.clone(account, id, body),
     'PUT /templates/{id}': (account, { body }, id) => templates.update(account, id, body),
     'DELETE /templates/{id}': (account, { query }, id) => templates.remove(account, id, query),

@@ -161,6 +161,28 @@ describe('the real client', () => {
     );
   });
 
+  it('makes a template of HTML, whose tags become fields, once for an external id', async () => {
+    const html =
+      '<h1>Release</h1><p>I ask for it &amp; sign.</p><p>Name: <text-field name="Decedent Name" role="Agent" required="false" style="width: 200px; height: 20px"></text-field></p><p><signature-field name="Signature" role="Agent"></signature-field></p>';
+    const made = await api.createTemplateFromHtml({ name: 'Release', html, external_id: 'x:release' });
+    expect(made).toMatchObject({ name: 'Release', external_id: 'x:release', submitters: [{ name: 'Agent' }] });
+    expect(made.fields).toMatchObject([
+      { name: 'Decedent Name', type: 'text', required: false, areas: [{ page: 0 }] },
+      { name: 'Signature', type: 'signature', required: true },
+    ]);
+    const [first, second] = made.fields.map(({ areas }) => areas?.[0]?.y ?? 0);
+    expect(second).toBeGreaterThan(first ?? 1);
+    const { text } = await extractText(
+      new Uint8Array(await (await fetch(made.documents[0]?.url ?? '')).arrayBuffer()),
+      { mergePages: true },
+    );
+    expect(text).toContain('I ask for it & sign.');
+    const again = await api.createTemplateFromHtml({ name: 'Release again', html, external_id: 'x:release' });
+    expect([again.id, again.name]).toEqual([made.id, 'Release again']);
+    docuseal.setPro(account.key, false);
+    expect(await refusal(api.createTemplateFromHtml({ name: 'Release', html }))).toContain('Pro Edition');
+  });
+
   it('finds the paid edition only where it is paid for', async () => {
     docuseal.setPro(account.key, false);
     expect(await refusal(api.createSubmissionFromPdf({ documents: [], submitters: [] }))).toContain('Pro Edition');

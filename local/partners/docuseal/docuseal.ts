@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Running, readBody } from '#local/aws/http-listener.ts';
+import { startStandIn } from '#local/partners/stand-in.ts';
 import { Refused } from './answers.ts';
 import { apiCalls } from './api-calls.ts';
 import { Faults } from './faults.ts';
@@ -52,14 +53,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   const faults = Faults.parse({});
   const asked: RunningDocuSeal['asked'] = [];
   const webhooks = webhookSender({ store, now, faults, minuteMs }, () => sandbox);
-  const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      process.stderr.write(`DocuSeal: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
-  const running = await listen(server, options.port);
+  const running = await startStandIn({ name: 'DocuSeal', port: options.port }, serve);
   const fileSecret = randomBytes(32).toString('hex');
   const announce = webhooks.announce;
   const sandbox: Sandbox = { store, now, faults, url: running.url, fileSecret, fileSeconds, announce, mail };
@@ -75,17 +69,19 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
     const body = bytes.length ? parsed(bytes) : {};
     const method = request.method ?? 'GET';
     asked.push({ method, path: pathname, body });
-    if (faults.hang) return;
-    if (faults.status !== null) {
+    const key = request.headers['x-auth-token']?.toString();
+    const isMeant = faults.account === null || faults.account === key;
+    if (faults.hang && isMeant) return;
+    if (faults.status !== null && isMeant) {
       if (faults.retryAfter !== null) response.setHeader('retry-after', String(faults.retryAfter));
       return answer(response, faults.status, { error: faults.status === 429 ? 'Too many requests' : 'On purpose' });
     }
-    const account = store.account(request.headers['x-auth-token']?.toString());
+    const account = store.account(key);
     if (!account) return answer(response, 401, { error: 'Not authenticated' });
     if (body === undefined) return answer(response, 422, { error: 'JSON parse error' });
     try {
       const result = await calls(account, { method, path: pathname, query, body });
-      if (method !== 'GET' && faults.loseAnswers > 0) {
+      if (method !== 'GET' && faults.loseAnswers > 0 && isMeant) {
         faults.loseAnswers--;
         return void response.destroy();
       }

@@ -1,3 +1,4 @@
+import { escaped, hiddenInput } from '#local/partners/sandbox-page.ts';
 import {
   type Account,
   type Field,
@@ -6,8 +7,6 @@ import {
   submissionStatus,
   submitterStatus,
 } from './model.ts';
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.codePointAt(0)};`);
 
 const STYLES = `
 :root { color-scheme: light; font: 16px/1.45 system-ui, sans-serif; color: #1b1f24; background: #f4f5f7 }
@@ -28,7 +27,7 @@ table { width: 100%; border-collapse: collapse } td, th { text-align: left; padd
 
 const page = (title: string, body: string, script = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${STYLES}</style></head><body>${body}${script ? `<script>${script}</script>` : ''}</body></html>
+<title>${escaped(title)}</title><style>${STYLES}</style></head><body>${body}${script ? `<script>${script}</script>` : ''}</body></html>
 `;
 
 /** Draws into the canvas and puts the picture into the form when it is sent; works with finger, pen and mouse. */
@@ -47,34 +46,31 @@ for (const canvas of document.querySelectorAll('canvas')) {
 }
 `;
 
-const hidden = (name: string, value = ''): string =>
-  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
-
 const fieldHtml = ({ name, type, required, options }: Field, submitter: Submitter, n: number): string => {
   const value = submitter.values[name] ?? '';
-  const title = escapeHtml(name || type);
+  const title = escaped(name || type);
   const id = `field${n}`;
-  if (submitter.readonly.includes(name)) return `<p><strong>${title}</strong><br>${escapeHtml(value)}</p>`;
+  if (submitter.readonly.includes(name)) return `<p><strong>${title}</strong><br>${escaped(value)}</p>`;
   const needed = required ? ' required' : '';
   if (type === 'signature' || type === 'initials')
     return `<fieldset class="card"><legend><strong>${title}</strong></legend>
 <p class="muted">Draw with a finger, a pen or the mouse, or type your name.</p>
-<canvas data-into="${id}" aria-label="Draw your ${escapeHtml(type)}"></canvas>
-<input type="hidden" id="${id}" name="drawn:${escapeHtml(name)}">
+<canvas data-into="${id}" aria-label="Draw your ${escaped(type)}"></canvas>
+<input type="hidden" id="${id}" name="drawn:${escaped(name)}">
 <div class="row"><button type="button" class="quiet" data-clear>Clear</button></div>
 <label for="${id}typed">Type your name instead</label>
-<input type="text" id="${id}typed" name="typed:${escapeHtml(name)}" autocomplete="name"></fieldset>`;
+<input type="text" id="${id}typed" name="typed:${escaped(name)}" autocomplete="name"></fieldset>`;
   if (type === 'checkbox')
-    return `<label><input type="checkbox" name="value:${escapeHtml(name)}" value="true"${value === 'true' ? ' checked' : ''}${needed}> ${title}</label>`;
+    return `<label><input type="checkbox" name="value:${escaped(name)}" value="true"${value === 'true' ? ' checked' : ''}${needed}> ${title}</label>`;
   if (type === 'radio' || type === 'select')
     return `<fieldset><legend>${title}</legend>${options
       .map(
         (option) =>
-          `<label><input type="radio" name="value:${escapeHtml(name)}" value="${escapeHtml(option)}"> ${escapeHtml(option)}</label>`,
+          `<label><input type="radio" name="value:${escaped(name)}" value="${escaped(option)}"> ${escaped(option)}</label>`,
       )
       .join('')}</fieldset>`;
   if (type === 'date') return '';
-  return `<label for="${id}">${title}</label><input type="text" id="${id}" name="value:${escapeHtml(name)}" value="${escapeHtml(value)}"${needed}>`;
+  return `<label for="${id}">${title}</label><input type="text" id="${id}" name="value:${escaped(name)}" value="${escaped(value)}"${needed}>`;
 };
 
 /** Where somebody reads, signs or declines. */
@@ -88,14 +84,14 @@ export const signingPage = (
   const links = papers
     .map(
       ({ name, url }) =>
-        `<li><a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">${escapeHtml(name)} (PDF)</a></li>`,
+        `<li><a href="${escaped(url)}" target="_blank" rel="noreferrer">${escaped(name)} (PDF)</a></li>`,
     )
     .join('');
-  const head = `<h1>${escapeHtml(title)}</h1><p class="muted">For ${escapeHtml(submitter.name ?? submitter.email ?? submitter.role)}, as ${escapeHtml(submitter.role)}. This is the local stand-in for DocuSeal.</p><ul>${links}</ul>`;
-  if (closed) return page(title, `${head}<div class="card" role="status">${escapeHtml(closed)}</div>`);
+  const head = `<h1>${escaped(title)}</h1><p class="muted">For ${escaped(submitter.name ?? submitter.email ?? submitter.role)}, as ${escaped(submitter.role)}. This is the local stand-in for DocuSeal.</p><ul>${links}</ul>`;
+  if (closed) return page(title, `${head}<div class="card" role="status">${escaped(closed)}</div>`);
   const own = submission.fields.filter(({ submitter_uuid }) => submitter_uuid === submitter.uuid);
   const error = lacking.length
-    ? `<p class="error" role="alert">Please fill in: ${escapeHtml(lacking.join(', '))}</p>`
+    ? `<p class="error" role="alert">Please fill in: ${escaped(lacking.join(', '))}</p>`
     : '';
   return page(
     title,
@@ -110,21 +106,21 @@ export const signingPage = (
 };
 
 export const thanksPage = (title: string, sentence: string): string =>
-  page(title, `<h1>${escapeHtml(title)}</h1><div class="card" role="status">${escapeHtml(sentence)}</div>`);
+  page(title, `<h1>${escaped(title)}</h1><div class="card" role="status">${escaped(sentence)}</div>`);
 
 const submissionRow = (submission: Submission, now: Date): string => {
   const people = submission.submitters
     .map(
       (one) =>
-        `<div><a href="/s/${one.slug}">${escapeHtml(one.name ?? one.email ?? one.role)}</a> <span class="muted">${escapeHtml(one.role)} · ${submitterStatus(one)}</span></div>`,
+        `<div><a href="/s/${one.slug}">${escaped(one.name ?? one.email ?? one.role)}</a> <span class="muted">${escaped(one.role)} · ${submitterStatus(one)}</span></div>`,
     )
     .join('');
   const status = submission.archived_at ? 'archived' : submissionStatus(submission, now);
   const expire =
     status === 'pending'
-      ? `<form method="post" action="/sandbox/expire">${hidden('id', String(submission.id))}<button class="quiet">Let expire</button></form>`
+      ? `<form method="post" action="/sandbox/expire">${hiddenInput('id', String(submission.id))}<button class="quiet">Let expire</button></form>`
       : '';
-  return `<tr><td>${submission.id}<br>${escapeHtml(submission.name ?? '')}</td><td>${people}</td><td>${status}${expire}</td></tr>`;
+  return `<tr><td>${submission.id}<br>${escaped(submission.name ?? '')}</td><td>${people}</td><td>${status}${expire}</td></tr>`;
 };
 
 interface ConsoleView {
@@ -146,14 +142,14 @@ export const consolePage = ({ accounts, submissions, faults, waiting, now }: Con
 <h2>Accounts</h2>${accounts
       .map(
         ({ key, name, webhook, pro }) =>
-          `<form class="card" method="post" action="/sandbox/account">${hidden('key', key)}<strong>${escapeHtml(name)}</strong>
-<p>API key: <code>${escapeHtml(key)}</code></p>
-<label>Webhook address<input type="url" name="url" value="${escapeHtml(webhook?.url ?? '')}"></label>
-<label>Webhook secret<input type="text" name="secret" value="${escapeHtml(webhook?.secret ?? '')}"></label>
+          `<form class="card" method="post" action="/sandbox/account">${hiddenInput('key', key)}<strong>${escaped(name)}</strong>
+<p>API key: <code>${escaped(key)}</code></p>
+<label>Webhook address<input type="url" name="url" value="${escaped(webhook?.url ?? '')}"></label>
+<label>Webhook secret<input type="text" name="secret" value="${escaped(webhook?.secret ?? '')}"></label>
 <label><input type="checkbox" name="pro" value="on"${pro ? ' checked' : ''}> Pro edition</label>
 <div class="row"><button>Save</button></div></form>`,
       )
       .join('')}
 <form class="card" method="post" action="/sandbox/account"><label>Name of a new account<input type="text" name="name" required></label><div class="row"><button>Make an account</button></div></form>
-<h2>Faults</h2><p>${waiting} announcements wait. Switches: <code>POST /sandbox/faults</code></p><pre class="card">${escapeHtml(JSON.stringify(faults, null, 2))}</pre>`,
+<h2>Faults</h2><p>${waiting} announcements wait. Switches: <code>POST /sandbox/faults</code></p><pre class="card">${escaped(JSON.stringify(faults, null, 2))}</pre>`,
   );

@@ -8,7 +8,7 @@ const fontAt = (name: string) =>
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
 /** A document of pdfkit with fonts that have every letter of a name. */
-const drawn = async (
+export const drawn = async (
   draw: (doc: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> => {

@@ -76,6 +76,14 @@ export const CreateTemplateFromPdf = z.object({
   documents: z.array(SentDocument).min(1),
 });
 
+export const CreateTemplateFromHtml = z.object({
+  html: z.string().min(1),
+  name: z.string().optional(),
+  external_id: z.string().nullish(),
+  folder_name: z.string().nullish(),
+  size: z.string().optional(),
+});
+
 export const UpdateTemplate = z.object({
   name: z.string().optional(),
   folder_name: z.string().optional(),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, missing, needsPro, paged, read } from './answers.ts';
+import { pdfOfHtml } from './html-papers.ts';
 import type { Account, Field, Paper, Template } from './model.ts';
 import { presentTemplate } from './presented.ts';
-import { CreateTemplateFromPdf, type SentDocument, UpdateTemplate } from './requests.ts';
+import { CreateTemplateFromHtml, CreateTemplateFromPdf, type SentDocument, UpdateTemplate } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 
 type Query = Record<string, string>;
@@ -33,6 +34,22 @@ export const takenIn = ({ store }: Pick<Sandbox, 'store'>, documents: readonly S
       });
   }
   return { documents: papers, fields, submitters };
+};
+
+/** Makes a template of documents; the same external id again is the same template with other documents. */
+const fromDocuments = (
+  sandbox: Sandbox,
+  account: Account,
+  { name, external_id = null, folder_name }: { name: string; external_id?: string | null; folder_name: string },
+  documents: readonly SentDocument[],
+): Template => {
+  const { store, now } = sandbox;
+  const known = external_id && store.templates(account.key).find((one) => one.external_id === external_id);
+  const given = { ...takenIn(sandbox, documents), name };
+  if (!known) return addTemplate(sandbox, account, { ...given, external_id, folder_name, source: 'api' });
+  const changed = { ...known, ...given, updated_at: now().toISOString() };
+  store.putTemplate(changed);
+  return changed;
 };
 
 const found = ({ store }: Sandbox, account: Account, id: number): Template => {
@@ -75,14 +92,22 @@ export const templateCalls = (sandbox: Sandbox) => {
     createFromPdf(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('templates from documents');
       const { name, documents, external_id, folder_name } = read(CreateTemplateFromPdf, body);
-      const template = addTemplate(sandbox, account, {
-        ...takenIn(sandbox, documents),
-        name: name ?? documents[0]?.name ?? 'Template',
-        external_id: external_id ?? null,
-        folder_name: folder_name ?? 'Default',
-        source: 'api',
-      });
-      return present(account)(template);
+      const given = { name: name ?? documents[0]?.name ?? 'Template', folder_name: folder_name ?? 'Default' };
+      return present(account)(
+        fromDocuments(sandbox, account, { ...given, external_id: external_id ?? null }, documents),
+      );
+    },
+    async createFromHtml(account: Account, body: unknown) {
+      if (!account.pro) throw needsPro('templates from HTML');
+      const { html, name = 'Template', external_id, folder_name } = read(CreateTemplateFromHtml, body);
+      const { bytes, fields } = await pdfOfHtml(html);
+      const document = {
+        name,
+        file: Buffer.from(bytes).toString('base64'),
+        fields: fields.map((one) => ({ ...one, options: [] })),
+      };
+      const given = { name, external_id: external_id ?? null, folder_name: folder_name ?? 'Default' };
+      return present(account)(fromDocuments(sandbox, account, given, [document]));
     },
     update(account: Account, id: number, body: unknown) {
       const template = found(sandbox, account, id);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { OAuthRefusal } from '#local/partners/stand-in.ts';
 
 /** What the Calendar API refuses a call with. */
 export class Refusal extends Error {
@@ -16,24 +17,8 @@ export class Refusal extends Error {
 export const invalid = (message: string): Refusal => new Refusal(400, 'invalid', message);
 export const notFound = (): Refusal => new Refusal(404, 'notFound', 'Not Found');
 
-/** A token endpoint's refusal (RFC 6749). */
-export class OAuthRefusal extends Error {
-  readonly status: number;
-  readonly error: string;
-
-  constructor(error: string, description: string, status = 400) {
-    super(description);
-    this.error = error;
-    this.status = status;
-  }
-}
-
 export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
-};
-
-export const answerHtml = (response: ServerResponse, status: number, body: string): void => {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
 };
 
 /** Answers a refusal as Google shapes it; false for anything else that went wrong. */

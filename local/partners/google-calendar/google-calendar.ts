@@ -1,13 +1,21 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod';
-import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { answerHtml, answerJson, answerRefusal, invalid, OAuthRefusal, Refusal } from './answers.ts';
+import { type Running, readBody } from '#local/aws/http-listener.ts';
+import {
+  type App,
+  answerHtml,
+  answerRedirect,
+  consentPolicy,
+  OAuthRefusal,
+  startStandIn,
+  takeFaults,
+} from '#local/partners/stand-in.ts';
+import { answerJson, answerRefusal, invalid, Refusal } from './answers.ts';
 import { serve } from './api-calls.ts';
 import { type Channels, openChannels } from './channels.ts';
 import { changeEvent, deleteEvent } from './events.ts';
 import { Faults, Limits } from './faults.ts';
-import { type App, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
+import { authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
 import { renderAccounts, renderCalendar, renderConsent, renderProblem, STYLES } from './page.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -27,6 +35,8 @@ interface GoogleCalendarOptions {
 /** Plays Google's consent page, tokens and Calendar API with its channels, and has a page that shows the calendars. */
 export interface GoogleCalendar extends Running {
   store: Store;
+  /** Its addresses, as the product has them. */
+  endpoints: { authUrl: string; tokenUrl: string; revokeUrl: string; apiUrl: string };
   /** Live switches; also `POST /faults`. */
   faults: Faults;
   limits: Limits;
@@ -64,25 +74,23 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
   const door: Door = { store, app, faults, limits, now };
   const parts: Parts = { ...door, tokens: openTokens(door), channels, seen, throttle: throttleOf(limits, now) };
-  const server = createServer((request, response) => {
-    route(parts, request, response).catch((error: unknown) => {
-      if (answerRefusal(response, error)) return;
-      process.stderr.write(`Google Calendar: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
-  const running = await listen(server, options.port);
+  const running = await startStandIn(
+    { name: 'Google Calendar', port: options.port, refuse: answerRefusal },
+    (request, response) => route(parts, request, response),
+  );
   const close = async (): Promise<void> => {
     channels.close();
     await running.close();
     store.close();
   };
-  return { ...running, store, faults, limits, seen, close };
+  const endpoints = {
+    authUrl: `${running.url}/o/oauth2/v2/auth`,
+    tokenUrl: `${running.url}/token`,
+    revokeUrl: `${running.url}/revoke`,
+    apiUrl: `${running.url}/`,
+  };
+  return { ...running, store, endpoints, faults, limits, seen, close };
 }
-
-const pagePolicy = (redirects: readonly string[]): string =>
-  `default-src 'none'; style-src 'self'; form-action 'self' ${redirects.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 
 async function route(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -97,7 +105,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
     parts.tokens.revoke(form.get('token') ?? url.searchParams.get('token') ?? '');
     return answerJson(response, 200, {});
   }
-  response.setHeader('content-security-policy', pagePolicy(parts.app.redirectUris));
+  response.setHeader('content-security-policy', consentPolicy(parts.app.redirectUris));
   if (call === 'GET /o/oauth2/v2/auth') return consent(parts, response, url.searchParams);
   if (call === 'POST /o/oauth2/v2/auth') return answerConsent(parts, response, form);
   if (call === 'GET /google.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
@@ -107,7 +115,8 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
 }
 
 function token({ faults, tokens, seen }: Parts, response: ServerResponse, form: URLSearchParams) {
-  if (faults.tokenStatus) throw new OAuthRefusal('internal_failure', 'Backend Error', faults.tokenStatus);
+  if (faults.tokenStatus)
+    throw new OAuthRefusal('internal_failure', { description: 'Backend Error', status: faults.tokenStatus });
   if (form.get('grant_type') === 'refresh_token') seen.refreshes += 1;
   answerJson(response, 200, tokens.token(form));
 }
@@ -130,7 +139,7 @@ function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchPa
     to.searchParams.set('code', parts.tokens.consented(asked, email, left));
     to.searchParams.set('scope', left.join(' '));
   }
-  response.writeHead(303, { location: to.href }).end();
+  answerRedirect(response, to.href);
 }
 
 async function api(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
@@ -166,29 +175,22 @@ async function api(parts: Parts, request: IncomingMessage, response: ServerRespo
   answerJson(response, answer.status, answer.body);
 }
 
-/** Takes JSON, as tests send it, and the page's form, which holds the same as text. */
-function setFaults(parts: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  let given: unknown;
-  try {
-    given = JSON.parse(isForm ? (new URLSearchParams(body).get('faults') ?? '') : body);
-  } catch {
-    given = undefined;
-  }
-  const parsed = Faults.safeParse(given);
-  if (!parsed.success) return answerHtml(response, 400, renderProblem(z.prettifyError(parsed.error)));
-  Object.assign(parts.faults, parsed.data);
-  if (isForm) return void response.writeHead(303, { location: '/' }).end();
-  answerJson(response, 200, parts.faults);
+function setFaults({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
+  const problem = takeFaults({ schema: Faults, faults }, request, response, body);
+  if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
-/** What somebody does in their own calendar: looks at it, moves an event, or deletes it. */
+/** What somebody does in their own calendar: looks at it, moves an event, or deletes one or all of it. */
 function calendarPage(parts: Parts, response: ServerResponse, call: string, form: URLSearchParams) {
   const { store, channels, now } = parts;
   const [, method, of = '', id = ''] = /^(GET|POST) \/calendars\/([^/]+)(?:\/events\/([a-v0-9]+))?$/.exec(call) ?? [];
   const calendar = store.calendars.get(decodeURIComponent(of));
   if (!calendar) return answerHtml(response, 404, renderProblem('There is no such page.'));
   if (method === 'GET') return answerHtml(response, 200, renderCalendar(store, calendar));
+  if (!id && form.get('do') === 'delete-calendar' && calendar.ofApp) {
+    store.calendars.drop(calendar);
+    return void response.writeHead(303, { location: '/' }).end();
+  }
   const desk = { store, now: now() };
   try {
     if (form.get('do') === 'delete') deleteEvent(desk, calendar, id, undefined);
@@ -200,7 +202,7 @@ function calendarPage(parts: Parts, response: ServerResponse, call: string, form
     throw error;
   }
   channels.changed(calendar.id);
-  response.writeHead(303, { location: `/calendars/${encodeURIComponent(calendar.id)}` }).end();
+  answerRedirect(response, `/calendars/${encodeURIComponent(calendar.id)}`);
 }
 
 /** The page's own form speaks as Google's does: a day, or a beginning and an end on the event's clock. */

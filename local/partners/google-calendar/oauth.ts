@@ -1,16 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { OAuthRefusal, Refusal } from './answers.ts';
+import { type App, OAuthRefusal } from '#local/partners/stand-in.ts';
+import { Refusal } from './answers.ts';
 import type { Faults, Limits } from './faults.ts';
 import type { Grant } from './model.ts';
 import type { Store } from './store.ts';
 
-/** An app as it is registered in the Google Cloud console. */
-export interface App {
-  clientId: string;
-  clientSecret: string;
-  /** Matched whole. */
-  redirectUris: readonly string[];
-}
 export interface Door {
   store: Store;
   app: App;
@@ -94,8 +88,10 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
     codes.delete(given);
     const verifier = form.get('code_verifier') ?? '';
     const isProven = !code?.challenge || createHash('sha256').update(verifier).digest('base64url') === code.challenge;
-    if (!code || code.expires < at() || !isProven) throw new OAuthRefusal('invalid_grant', 'Malformed auth code.');
-    if (code.redirectUri !== form.get('redirect_uri')) throw new OAuthRefusal('redirect_uri_mismatch', 'Bad Request');
+    if (!code || code.expires < at() || !isProven)
+      throw new OAuthRefusal('invalid_grant', { description: 'Malformed auth code.' });
+    if (code.redirectUri !== form.get('redirect_uri'))
+      throw new OAuthRefusal('redirect_uri_mismatch', { description: 'Bad Request' });
     const consentedBefore = store.grants.all().some(({ email }) => email === code.email);
     const grant: Grant = {
       ...{ id: randomUUID(), email: code.email, scopes: code.scopes, accessTokens: [] },
@@ -112,7 +108,8 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
 
   const refreshed = (form: URLSearchParams) => {
     const grant = store.grants.all().find(({ refreshToken }) => refreshToken === form.get('refresh_token'));
-    if (faults.invalidGrant || !grant) throw new OAuthRefusal('invalid_grant', 'Token has been expired or revoked.');
+    if (faults.invalidGrant || !grant)
+      throw new OAuthRefusal('invalid_grant', { description: 'Token has been expired or revoked.' });
     return answered(grant);
   };
 
@@ -125,17 +122,20 @@ export const openTokens = ({ store, app, faults, limits, now }: Door) => {
     },
     token(form: URLSearchParams) {
       if (form.get('client_id') !== app.clientId || form.get('client_secret') !== app.clientSecret)
-        throw new OAuthRefusal('invalid_client', 'The provided client secret is invalid.', 401);
+        throw new OAuthRefusal('invalid_client', {
+          description: 'The provided client secret is invalid.',
+          status: 401,
+        });
       if (form.get('grant_type') === 'authorization_code') return exchanged(form);
       if (form.get('grant_type') === 'refresh_token') return refreshed(form);
-      throw new OAuthRefusal('unsupported_grant_type', 'Invalid grant_type');
+      throw new OAuthRefusal('unsupported_grant_type', { description: 'Invalid grant_type' });
     },
     /** Of an access or a refresh token; both end. */
     revoke(token: string): void {
       const grant = store.grants
         .all()
         .find((one) => one.refreshToken === token || one.accessTokens.some((access) => access.token === token));
-      if (!grant) throw new OAuthRefusal('invalid_token', 'Token expired or revoked');
+      if (!grant) throw new OAuthRefusal('invalid_token', { description: 'Token expired or revoked' });
       store.grants.drop(grant);
     },
     /** Who calls the API. */

@@ -1,26 +1,13 @@
+import { consentForm, escaped, faultForm, sandboxPage } from '#local/partners/sandbox-page.ts';
 import type { Faults } from './faults.ts';
 import type { Account, Calendar, Stored } from './model.ts';
 import type { Asked } from './oauth.ts';
 import type { Store } from './store.ts';
 
-const escaped = (text: unknown): string =>
-  String(text ?? '').replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Google sandbox</title>
-<link rel="stylesheet" href="/google.css">
-</head>
-<body>
-<header><h1>${escaped(title)}</h1>
-<p>A sandbox that plays Google Calendar on this machine. <a href="/">All calendars</a></p></header>
-<main>${body}</main>
-</body>
-</html>
-`;
+const page = sandboxPage({
+  ...{ name: 'Google', plays: 'Google Calendar' },
+  ...{ styles: '/google.css', home: 'All calendars' },
+});
 
 const scopeTexts: Readonly<Record<string, string>> = {
   openid: 'Know who you are',
@@ -33,24 +20,18 @@ const shortScope = (scope: string): string => scope.replace('https://www.googlea
 
 /** What an app is let do: whose account, and which of the things it asks for. */
 export const renderConsent = (accounts: readonly Account[], asked: Asked, query: URLSearchParams): string => {
-  const hidden = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  );
-  const choices = accounts.map(
-    ({ email, name }, index) =>
-      `<label class="choice"><input type="radio" name="account" value="${escaped(email)}"${index ? '' : ' checked'}> ${escaped(name)} <span class="soft">${escaped(email)}</span></label>`,
-  );
   const scopes = asked.scopes.map(
     (scope) =>
       `<label class="choice"><input type="checkbox" name="granted" value="${escaped(scope)}" checked> ${escaped(scopeTexts[shortScope(scope)] ?? shortScope(scope))}</label>`,
   );
+  const from = accounts.map(({ email, name }) => ({ value: email, label: name, about: email }));
   return page(
     'Stillwater wants access to your Google Account',
-    `<form method="post" action="/o/oauth2/v2/auth">${hidden.join('')}
-<fieldset><legend>Account</legend>${choices.join('')}</fieldset>
-<fieldset><legend>What Stillwater can do</legend>${scopes.join('')}</fieldset>
-<p class="row"><button name="answer" value="allow">Allow</button> <button name="answer" value="deny" class="plain">Cancel</button></p>
-</form>`,
+    consentForm({
+      ...{ action: '/o/oauth2/v2/auth', asked: query, yes: 'Allow' },
+      choose: { legend: 'Account', name: 'account', from },
+      about: `<fieldset><legend>What Stillwater can do</legend>${scopes.join('')}</fieldset>`,
+    }),
   );
 };
 
@@ -70,11 +51,7 @@ export const renderAccounts = (store: Store, faults: Faults): string =>
           .map(({ id, summary }) => `<li><a href="/calendars/${encodeURIComponent(id)}">${escaped(summary)}</a></li>`)
           .join('')}</ul></section>`,
       )
-      .join('')}
-<section><h2>Faults</h2><p class="soft">What goes wrong on purpose, as JSON.</p>
-<form method="post" action="/faults"><label for="faults">Switches</label>
-<textarea id="faults" name="faults" rows="14" spellcheck="false">${escaped(JSON.stringify(faults, null, 2))}</textarea>
-<p><button>Set</button></p></form></section>`,
+      .join('')}${faultForm(faults)}`,
   );
 
 interface When {
@@ -97,6 +74,9 @@ const row = (calendar: Calendar, { id, resource }: Stored): string => {
 <button name="do" value="move">Move</button> <button name="do" value="delete" class="plain">Delete</button></form></li>`;
 };
 
+const removal = ({ id }: Calendar): string =>
+  `<form method="post" action="/calendars/${encodeURIComponent(id)}"><button name="do" value="delete-calendar" class="plain">Delete this calendar</button></form>`;
+
 /** The events of a calendar in the order of time, each with what its owner does with it. */
 export const renderCalendar = (store: Store, calendar: Calendar): string => {
   const events = store.events
@@ -105,9 +85,11 @@ export const renderCalendar = (store: Store, calendar: Calendar): string => {
     .sort((a, b) => (shown(a.resource.start as When) < shown(b.resource.start as When) ? -1 : 1));
   return page(
     calendar.summary,
-    events.length
-      ? `<ul class="events">${events.map((event) => row(calendar, event)).join('')}</ul>`
-      : '<p class="soft">No events yet.</p>',
+    `${
+      events.length
+        ? `<ul class="events">${events.map((event) => row(calendar, event)).join('')}</ul>`
+        : '<p class="soft">No events yet.</p>'
+    }${calendar.ofApp ? removal(calendar) : ''}`,
   );
 };
 

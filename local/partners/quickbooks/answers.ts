@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { OAuthRefusal } from '#local/partners/stand-in.ts';
 
 /** What QuickBooks refuses a call with: `Fault.Error[]` of its Accounting API. */
 export class Fault extends Error {
@@ -41,28 +42,12 @@ export class NotLetIn extends Error {
   }
 }
 
-/** A token endpoint's refusal (RFC 6749). */
-export class OAuthRefusal extends Error {
-  readonly status: number;
-  readonly error: string;
-
-  constructor(error: string, status = 400) {
-    super(error);
-    this.error = error;
-    this.status = status;
-  }
-}
-
 /** QuickBooks' clocks are those of the Pacific coast. */
 export const timeOf = (now: Date): string =>
   `${new Date(now.getTime() - 8 * 3_600_000).toISOString().slice(0, -1)}-08:00`;
 
 export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
-};
-
-export const answerHtml = (response: ServerResponse, status: number, body: string): void => {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
 };
 
 /** Answers a refusal in the form that its kind has; false for anything else that went wrong. */

@@ -1,16 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { NotLetIn, OAuthRefusal } from './answers.ts';
+import { type App, OAuthRefusal } from '#local/partners/stand-in.ts';
+import { NotLetIn } from './answers.ts';
 import type { Faults, Limits } from './faults.ts';
 import type { Grant } from './model.ts';
 import type { Store } from './store.ts';
-
-/** An app as it is registered in the developer portal. */
-export interface App {
-  clientId: string;
-  clientSecret: string;
-  /** Matched whole. */
-  redirectUris: readonly string[];
-}
 
 export interface Door {
   store: Store;
@@ -54,7 +47,7 @@ export const openTokens = (door: Door) => {
 
   const assertClient = (authorization: string | undefined): void => {
     const expected = `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`;
-    if (authorization !== expected) throw new OAuthRefusal('invalid_client', 401);
+    if (authorization !== expected) throw new OAuthRefusal('invalid_client', { status: 401 });
   };
 
   const grantAt = (refreshToken: string): Grant | undefined =>

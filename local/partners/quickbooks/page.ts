@@ -1,49 +1,32 @@
 import { formatMoney, toDecimal } from '#domain/values/money.ts';
+import { consentForm, escaped, faultForm, sandboxPage } from '#local/partners/sandbox-page.ts';
 import { presented } from './books.ts';
 import { accountsOf, customersOf } from './company-api.ts';
 import type { Faults } from './faults.ts';
 import { type AccountLine, type Company, centsOf, type Entity, type Ref } from './model.ts';
 import type { Store } from './store.ts';
 
-const escaped = (text: unknown): string =>
-  String(text ?? '').replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
 const money = (dollars: unknown): string => formatMoney(centsOf(dollars));
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · QuickBooks sandbox</title>
-<link rel="stylesheet" href="/quickbooks.css">
-</head>
-<body>
-<header><h1>${escaped(title)}</h1>
-<p>A sandbox that plays QuickBooks Online on this machine. <a href="/">All companies</a></p></header>
-<main>${body}</main>
-</body>
-</html>
-`;
+const page = sandboxPage({
+  ...{ name: 'QuickBooks', plays: 'QuickBooks Online' },
+  ...{ styles: '/quickbooks.css', home: 'All companies' },
+});
 
 /** What an app is let do, with the companies that it may be let into. */
-export const renderConsent = (companies: readonly Company[], query: URLSearchParams): string => {
-  const hidden = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  );
-  const choices = companies.map(
-    ({ realm, name }, index) =>
-      `<label class="choice"><input type="radio" name="realm" value="${escaped(realm)}"${index ? '' : ' checked'}> ${escaped(name)}</label>`,
-  );
-  return page(
+export const renderConsent = (companies: readonly Company[], query: URLSearchParams): string =>
+  page(
     'Connect Stillwater to QuickBooks',
-    `<form method="post" action="/connect/oauth2">${hidden.join('')}
-<fieldset><legend>Company</legend>${choices.join('')}</fieldset>
-<p>Stillwater will be able to read and change customers, invoices, payments and the chart of accounts of this company.</p>
-<p class="row"><button name="answer" value="allow">Connect</button> <button name="answer" value="deny" class="plain">Cancel</button></p>
-</form>`,
+    consentForm({
+      ...{ action: '/connect/oauth2', asked: query, yes: 'Connect' },
+      choose: {
+        ...{ legend: 'Company', name: 'realm' },
+        from: companies.map(({ realm, name }) => ({ value: realm, label: name })),
+      },
+      about:
+        '<p>Stillwater will be able to read and change customers, invoices, payments and the chart of accounts of this company.</p>',
+    }),
   );
-};
 
 export const renderProblem = (problem: string): string =>
   page('This app cannot be connected', `<p>${escaped(problem)}</p>`);
@@ -58,12 +41,6 @@ export const renderCompanies = (companies: readonly Company[], faults: Faults): 
       )
       .join('')}</ul></section>${faultForm(faults)}`,
   );
-
-const faultForm = (faults: Faults): string => `<section><h2>Faults</h2>
-<p class="soft">What goes wrong on purpose, as JSON.</p>
-<form method="post" action="/faults"><label for="faults">Switches</label>
-<textarea id="faults" name="faults" rows="14" spellcheck="false">${escaped(JSON.stringify(faults, null, 2))}</textarea>
-<p><button>Set</button></p></form></section>`;
 
 const table = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string => `<section>
 <h2>${title} <span class="soft">${rows.length}</span></h2>

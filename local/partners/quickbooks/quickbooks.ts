@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod';
 import { parseMoney, toDollars } from '#domain/values/money.ts';
-import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { answerHtml, answerJson, answerRefusal, Fault, OAuthRefusal } from './answers.ts';
+import { type Running, readBody } from '#local/aws/http-listener.ts';
+import {
+  type App,
+  answerHtml,
+  answerRedirect,
+  consentPolicy,
+  OAuthRefusal,
+  startStandIn,
+  takeFaults,
+} from '#local/partners/stand-in.ts';
+import { answerJson, answerRefusal, Fault } from './answers.ts';
 import { createCompany } from './company.ts';
 import { serve } from './company-api.ts';
 import { Faults, Limits } from './faults.ts';
-import { type App, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
+import { authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
 import { renderCompanies, renderCompany, renderConsent, renderProblem, STYLES } from './page.ts';
 import { end, write } from './records.ts';
 import { openStore, type Store } from './store.ts';
@@ -55,15 +63,10 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const door: Door = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
   const parts: Parts = { ...door, tokens: openTokens(door), webhooks, throttle: openThrottle(limits, now), seen };
-  const server = createServer((request, response) => {
-    route(parts, request, response).catch((error: unknown) => {
-      if (answerRefusal(response, error, now())) return;
-      process.stderr.write(`QuickBooks: ${error instanceof Error ? error.stack : String(error)}\n`);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  });
-  const running = await listen(server, options.port);
+  const refuse = (response: ServerResponse, error: unknown) => answerRefusal(response, error, now());
+  const running = await startStandIn({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
+    route(parts, request, response),
+  );
   const close = async (): Promise<void> => {
     webhooks.close();
     await running.close();
@@ -71,9 +74,6 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   };
   return { ...running, store, faults, limits, seen, close };
 }
-
-const pagePolicy = (redirects: readonly string[]): string =>
-  `default-src 'none'; style-src 'self'; form-action 'self' ${redirects.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 
 async function route(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -90,7 +90,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
     parts.tokens.revoke(request.headers.authorization, revoked(body));
     return void response.writeHead(200).end();
   }
-  response.setHeader('content-security-policy', pagePolicy(parts.app.redirectUris));
+  response.setHeader('content-security-policy', consentPolicy(parts.app.redirectUris));
   if (call === 'GET /connect/oauth2') return consent(parts, response, url.searchParams);
   if (call === 'POST /connect/oauth2') return answerConsent(parts, response, form);
   if (call === 'GET /quickbooks.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
@@ -105,7 +105,7 @@ const revoked = (body: string): string =>
 
 function token(parts: Parts, request: IncomingMessage, response: ServerResponse, form: URLSearchParams) {
   response.setHeader('intuit_tid', randomUUID());
-  if (parts.faults.tokenStatus) throw new OAuthRefusal('server_error', parts.faults.tokenStatus);
+  if (parts.faults.tokenStatus) throw new OAuthRefusal('server_error', { status: parts.faults.tokenStatus });
   if (form.get('grant_type') === 'refresh_token') parts.seen.refreshes += 1;
   answerJson(response, 200, parts.tokens.token(request.headers.authorization, form));
 }
@@ -127,7 +127,7 @@ function answerConsent(parts: Parts, response: ServerResponse, form: URLSearchPa
     to.searchParams.set('code', parts.tokens.consented(realm, asked.redirectUri));
     to.searchParams.set('realmId', realm);
   }
-  response.writeHead(303, { location: to.href }).end();
+  answerRedirect(response, to.href);
 }
 
 async function api(
@@ -171,21 +171,9 @@ async function api(
   answerJson(response, 200, served.answer);
 }
 
-/** Takes JSON, as tests send it, and the page's form, which holds the same as text. */
-function setFaults(parts: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  const text = isForm ? (new URLSearchParams(body).get('faults') ?? '') : body;
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    given = undefined;
-  }
-  const parsed = Faults.safeParse(given);
-  if (!parsed.success) return answerHtml(response, 400, renderProblem(z.prettifyError(parsed.error)));
-  Object.assign(parts.faults, parsed.data);
-  if (isForm) return void response.writeHead(303, { location: '/' }).end();
-  answerJson(response, 200, parts.faults);
+function setFaults({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
+  const problem = takeFaults({ schema: Faults, faults }, request, response, body);
+  if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 
 /** What a bookkeeper does in the company: looks at its books, changes or deletes a payment, closes a period. */
@@ -213,5 +201,5 @@ function books(parts: Parts, response: ServerResponse, call: string, form: URLSe
     if (error instanceof Fault) return answerHtml(response, 400, renderProblem(error.detail));
     throw error;
   }
-  response.writeHead(303, { location: `/companies/${realm}` }).end();
+  answerRedirect(response, `/companies/${realm}`);
 }

@@ -25,7 +25,7 @@ export const callAs = async <T>(page: Page, method: string, path: string, body?:
 /** What a search answers once it answers something: lists follow the records by some milliseconds. */
 const foundBy = async <T>(page: Page, path: string, isMeant: (row: T) => boolean = () => true): Promise<T> => {
   const find = async () => (await callAs<{ results: T[] }>(page, 'GET', path)).results.find(isMeant);
-  await expect.poll(find, { timeout: 10_000, intervals: [50, 100, 250] }).toBeTruthy();
+  await expect.poll(find, { intervals: [50, 100, 250] }).toBeTruthy();
   return (await find()) as T;
 };
 

@@ -21,4 +21,8 @@ process.once('SIGTERM', stop);
 
 const { staffUrl, intakeUrl, mailboxUrl } = stack;
 const docusealUrl = stack.services.docuseal.url;
-process.send?.({ staffUrl, intakeUrl, mailboxUrl, docusealUrl, dataDir, password: demoPassword() } satisfies Product);
+const quickbooksUrl = stack.services.quickbooks.url;
+const password = demoPassword();
+process.send?.({
+  ...{ staffUrl, intakeUrl, mailboxUrl, docusealUrl, quickbooksUrl, dataDir, password },
+} satisfies Product);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
 /** A running product with its demo data, empty of everything else. */
 export interface Product {
@@ -12,6 +12,8 @@ export interface Product {
   mailboxUrl: string;
   /** The stand-in for DocuSeal. */
   docusealUrl: string;
+  /** The stand-in for QuickBooks. */
+  quickbooksUrl: string;
   dataDir: string;
   /** Of every demo account (local/accounts.ts). */
   password: string;
@@ -42,8 +44,55 @@ const startProduct = async (): Promise<{ product: Product; stop: () => Promise<v
   }
 };
 
+/** The last calls of a page to the API, and what it showed in the end: all that is left of a failure elsewhere. */
+const told = async (page: Page, calls: readonly string[]): Promise<string> => {
+  const text = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+  const withoutMenu = text.replace(/- navigation "Main":[\s\S]*?\n(?=- )/, '');
+  return [page.url(), ...calls.slice(-12), withoutMenu.slice(0, 3000)].join('\n');
+};
+
+/**
+ * Makes a page paint where its browser has stopped to, as Chromium does now and then on a machine that is short of
+ * processor time: timers and calls go on, but a click waits for two frames, and none comes. Whoever watches is told.
+ */
+const keepPainting = async (context: BrowserContext): Promise<void> => {
+  await context.exposeBinding('paintingStopped', async ({ page }) => {
+    process.stdout.write(`\n${page.url()} was not painted for ten seconds; a picture is taken to make it go on\n`);
+    const browser = await context.newCDPSession(page);
+    await browser.send('Page.captureScreenshot').catch(() => undefined);
+    await browser.detach();
+  });
+  await context.addInitScript(() => {
+    const told = (globalThis as unknown as { paintingStopped: () => Promise<void> }).paintingStopped;
+    const look = () => {
+      let isPainted = false;
+      const watch = () => setTimeout(() => isPainted || void told().then(watch, () => undefined), 10_000);
+      watch();
+      requestAnimationFrame(() => {
+        isPainted = true;
+        setTimeout(look, 5_000);
+      });
+    };
+    if (globalThis.top === globalThis.self) look();
+  });
+};
+
 /** Playwright's `test` with the whole product behind it, one for each worker. */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<{ tells: undefined }, { product: Product }>({
+  tells: [
+    async ({ page }, use, info) => {
+      await keepPainting(page.context());
+      const calls: string[] = [];
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (pathname.startsWith('/api/')) calls.push(`${response.request().method()} ${pathname} ${response.status()}`);
+      });
+      await use(undefined);
+      if (info.status === info.expectedStatus) return;
+      process.stdout.write(`\nWhat the page showed when “${info.title}” failed:\n${await told(page, calls)}\n`);
+    },
+    { auto: true },
+  ],
   product: [
     async ({ browserName: _ }, use) => {
       const { product, stop } = await startProduct();

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
+import { axeFaults } from './axe.ts';
 import type { Product } from './product.ts';
 
 export const accountOf = (name: 'owner' | 'admin' | 'director' | 'coordinator' | 'office'): string =>
@@ -25,7 +25,9 @@ export const signInAs = async (page: Page, product: Product, email: string, path
 };
 
 /** By the product and the e-mail address: what a tab that has signed in keeps. A worker has one product of its own. */
-const sessions = new Map<string, Record<string, string>>();
+const sessions = new Map<string, { storage: Record<string, string>; at: number }>();
+/** Its access token is good for a quarter of an hour; whoever is given it works with it for some minutes more. */
+const keptMs = 7 * 60_000;
 
 /** For stories that end sessions: whoever comes next signs in anew. */
 export const forgetSessions = (): void => sessions.clear();
@@ -37,9 +39,9 @@ export const forgetSessions = (): void => sessions.clear();
 export const openAs = async (page: Page, product: Product, email: string, path = '/'): Promise<void> => {
   const name = `${product.staffUrl} ${email}`;
   const kept = sessions.get(name);
-  if (!kept) {
+  if (!kept || Date.now() - kept.at > keptMs) {
     await signInAs(page, product, email, path === '/' ? undefined : path);
-    sessions.set(name, await page.evaluate(() => ({ ...sessionStorage })));
+    sessions.set(name, { storage: await page.evaluate(() => ({ ...sessionStorage })), at: Date.now() });
     return;
   }
   // A tab's session storage can be filled only on a page of the site: on an empty one, before the application runs.
@@ -49,7 +51,7 @@ export const openAs = async (page: Page, product: Product, email: string, path =
   await page.unroute(empty);
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
-  }, kept);
+  }, kept.storage);
   await page.goto(`${product.staffUrl}${path}`);
   await expect(arrived(page)).toBeVisible();
 };
@@ -79,16 +81,16 @@ export const accessibilityFaults = async (page: Page, part?: string): Promise<st
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (part ? builder.include(part) : builder).analyze();
-  return violations.map(
+  return (await axeFaults(page, part)).map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
 };
 
-/** Keeps a picture of the screen beside the test's results. */
-export const picture = async (page: Page, info: TestInfo, name: string): Promise<void> => {
-  await page.screenshot({ path: `test-results/screens/${name}-${info.project.name}.png`, animations: 'disabled' });
+/** Keeps a picture of the screen beside the test's results where `SCREENS=1` asks for them: drawing them takes a while. */
+export const picture = async (page: Page, info: TestInfo, name: string, fullPage = false): Promise<void> => {
+  if (!process.env.SCREENS) return;
+  const path = `test-results/screens/${name}-${info.project.name}.png`;
+  await page.screenshot({ path, animations: 'disabled', fullPage });
 };
 
 /** Everything the browser keeps of the site beyond its memory. */
@@ -114,17 +116,19 @@ export const storedInBrowser = (page: Page): Promise<string> =>
       return [name, stores, found];
     };
     const databases = await Promise.all((await indexedDB.databases()).map(({ name }) => contents(name)));
+    // A database without an entry says nothing.
+    const filled = databases.filter(([, , entries]) => Array.isArray(entries) && entries.length > 0);
     const caches_ = await caches.keys();
-    return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, databases, caches_]);
+    return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, filled, caches_]);
   });
 
 /** A call of the signed-in page's own session. */
-export const callAs = (page: Page, method: string, path: string, body: object) =>
+export const callAs = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([verb, to, sent]) => {
       const token = Object.entries({ ...sessionStorage }).find(([key]) => key.endsWith('.accessToken'))?.[1];
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const answer = await fetch(to, { method: verb, headers, body: JSON.stringify(sent) });
+      const answer = await fetch(to, { method: verb, headers, body: sent ? JSON.stringify(sent) : null });
       if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
       return (await answer.json()) as { id: string; case_number: string };
     },

@@ -9,7 +9,7 @@ import { processInfo } from '#local/aws/child-process.ts';
 import { type PortName, portNames } from '#local/ports.ts';
 
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
-const startedWithinMs = 30_000;
+const startedWithinMs = 120_000;
 
 /** A product of `npm start` in processes of its own, on a data directory that outlives them. */
 export interface Product {
@@ -30,8 +30,16 @@ export interface Product {
   enginePid(): number | undefined;
 }
 
-/** Nothing is started yet. Ports are the same for all lives, as they are for a person. */
-export const productOn = async (dataDir: string, settings: Record<string, string>): Promise<Product> => {
+/**
+ * Nothing is started yet. Ports are the same for all lives, as they are for a person. `within`: a command that runs
+ * another one, where the data directory lies on a disk that only that one sees.
+ */
+export const productOn = async (
+  dataDir: string,
+  settings: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<Product> => {
+  const [command = process.execPath, ...args] = [...within, process.execPath, entry];
   const base = await freePorts();
   const urlOf = (name: PortName): string => `http://127.0.0.1:${base + portNames.indexOf(name)}`;
   let output = '';
@@ -58,7 +66,7 @@ export const productOn = async (dataDir: string, settings: Record<string, string
     enginePid,
     async start() {
       const began = performance.now();
-      const started = spawn(process.execPath, [entry], {
+      const started = spawn(command, args, {
         env: { ...process.env, DATA_DIR: dataDir, PORT: String(base), ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

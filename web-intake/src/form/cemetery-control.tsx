@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-shape.ts';
 import { type Cemetery, cemeteries, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { say } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -39,7 +40,9 @@ export function CemeteryControl({ field, required, invalid, describedBy }: Contr
     >
       {offered.map((cemetery, index) => (
         <Fragment key={cemetery.value}>
-          {index === 1 && !own && <p className="label costs-town">In and around {cemetery.address?.city}</p>}
+          {index === 1 && !own && (
+            <p className="label costs-town">{say('In and around {0}', cemetery.address?.city ?? '')}</p>
+          )}
           <label className="choice">
             <input
               type="radio"
@@ -51,8 +54,8 @@ export function CemeteryControl({ field, required, invalid, describedBy }: Contr
               onBlur={() => store.visit(field.name)}
             />
             <span className="costs-what">
-              {cemetery.name}
-              <small>{explained[cemetery.value] ?? cemetery.address?.city}</small>
+              {say(cemetery.name)}
+              <small>{say(explained[cemetery.value] ?? cemetery.address?.city ?? '')}</small>
             </span>
             <Cost cemetery={cemetery} />
           </label>
@@ -63,11 +66,11 @@ export function CemeteryControl({ field, required, invalid, describedBy }: Contr
 }
 
 function Cost({ cemetery: { approximateCost, note } }: { cemetery: Cemetery }) {
-  if (note) return <small className="costs-note">{note}</small>;
+  if (note) return <small className="costs-note">{say(note)}</small>;
   if (approximateCost === null) return null;
   return (
     <span className="costs-cost">
-      <small>about</small> {formatMoney(approximateCost).replace('.00', '')}
+      <small>{say('about')}</small> {formatMoney(approximateCost).replace('.00', '')}
     </span>
   );
 }

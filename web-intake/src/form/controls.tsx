@@ -5,6 +5,7 @@ import { roomForNotes } from '#domain/intake/asked.ts';
 import { fieldWords } from '#domain/intake/intake.words.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 import { fallbackCountries } from '#domain/reference-data/countries.ts';
+import { say } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -96,7 +97,7 @@ export function SsnControl(props: ControlProps) {
         aria-pressed={uncovered}
         onClick={() => setUncovered(!uncovered)}
       >
-        {uncovered ? 'Hide' : 'Show'} <span className="hidden-text">{field.label}</span>
+        {say(uncovered ? 'Hide' : 'Show')} <span className="hidden-text">{say(field.label)}</span>
       </button>
     </div>
   );
@@ -123,7 +124,7 @@ export function SelectControl(props: ControlProps) {
   const { field } = props;
   return (
     <select {...useText(field)} {...aria(props)} autoComplete={field.autocomplete}>
-      {field.defaultValue === '' && <option value="">Please select</option>}
+      {field.defaultValue === '' && <option value="">{say('Please select')}</option>}
       <Options options={offered(field)} />
     </select>
   );
@@ -157,7 +158,7 @@ const offered = ({ options = [], unknown }: FormFieldData) => options.filter(({ 
 function Options({ options }: { options: NonNullable<IntakeField['options']> }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
-      {label}
+      {say(label)}
     </option>
   ));
 }
@@ -177,10 +178,10 @@ export function CheckboxControl(props: ControlProps) {
         onBlur={onBlur}
       />
       <span>
-        {field.label}
+        {say(field.label)}
         {field.help && field.kind === 'checkbox' && field.name !== 'consent' && (
           <small className="help" id={`${fieldId(field.name)}-help`}>
-            {field.help}
+            {say(field.help)}
           </small>
         )}
       </span>
@@ -206,7 +207,7 @@ export function RadioControl(props: ControlProps) {
             onChange={() => enter(choice.value)}
             onBlur={onBlur}
           />
-          <span>{choice.label}</span>
+          <span>{say(choice.label)}</span>
         </label>
       ))}
     </div>
@@ -241,7 +242,7 @@ export function MultiselectControl({ field, invalid, describedBy }: ControlProps
             onBlur={onBlur}
             aria-invalid={invalid || undefined}
           />
-          <span>{choice.label}</span>
+          <span>{say(choice.label)}</span>
         </label>
       ))}
     </div>

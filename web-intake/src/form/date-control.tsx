@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { say } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -60,14 +61,14 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     >
       {parts.map(({ part, label, placeholder, length }, index) => (
         <label key={part} className={`date-${part}`}>
-          {label}
+          {say(label)}
           <input
             id={index === 0 ? fieldId(field.name) : undefined}
             name={`${field.name}-${part}`}
             value={shown[part]}
             inputMode="numeric"
             autoComplete="off"
-            placeholder={placeholder}
+            placeholder={say(placeholder)}
             maxLength={length + 1}
             enterKeyHint="next"
             aria-required={required || undefined}

@@ -3,6 +3,7 @@ import { isAsked } from '#domain/intake/asked.ts';
 import { isRequired } from '#domain/intake/intake.rules.ts';
 import { fieldWords } from '#domain/intake/intake.words.ts';
 import { Missing, Wrong } from '../icons.tsx';
+import { say, tell, useLanguage } from '../language.ts';
 import { AgeNote } from './age-note.tsx';
 import { CemeteryControl } from './cemetery-control.tsx';
 import {
@@ -43,6 +44,7 @@ const controlOf = ({ name, kind }: FormFieldData) => (name === 'cemetery_choice'
 
 /** One field of the section data: its label, message, control and help, or nothing while it is not asked. */
 export const FieldFrame = memo(function FieldFrame({ field }: { field: FormFieldData }) {
+  useLanguage();
   const shown = useFormSnapshot(({ report, today, left }) => isAsked(field, report, today, left));
   const required = useFormSnapshot(({ report, today }) => isRequired(field, report, today));
   const about = useFormSnapshot((snapshot) => snapshot.about);
@@ -53,7 +55,7 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
 
   const id = fieldId(field.name);
   const words = fieldWords(field.name, about);
-  const label = words.label ?? field.label;
+  const label = say(words.label ?? field.label);
   const help = words.help ?? field.help;
   const state = error === undefined ? '' : isGap(field, error) ? ' field-missing' : ' field-wrong';
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
@@ -78,12 +80,12 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
         </div>
         {message}
       </div>
-      {notKnown ? <p className="not-known">{notKnownWords(field)}</p> : control}
+      {notKnown ? <p className="not-known">{say(notKnownWords(field))}</p> : control}
       <div>
         {field.name === 'date_of_death' && <AgeNote />}
         {help && !notKnown && (
           <p className="help" id={`${id}-help`}>
-            {help}
+            {say(help)}
           </p>
         )}
       </div>
@@ -100,7 +102,7 @@ function Message({ field, text }: { field: FormFieldData; text: string }) {
   return (
     <p className="message" id={`${fieldId(field.name)}-error`}>
       {gap ? <Missing /> : <Wrong />}
-      {gap && field.requiredMessage === undefined ? 'Still needed' : text}
+      {gap && field.requiredMessage === undefined ? say('Still needed') : tell(text)}
     </p>
   );
 }
@@ -125,7 +127,7 @@ function Label({ field, label, required, isLabel }: LabelProps) {
   const text = (
     <>
       {label}
-      {optional && <span className="optional"> (optional)</span>}
+      {optional && <span className="optional"> {say('(optional)')}</span>}
     </>
   );
   if (hasParts(field) || !isLabel) {

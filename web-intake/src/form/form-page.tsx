@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '../draft.ts';
+import { say } from '../language.ts';
 import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
 import { useFormStore } from './form-store.ts';
 import { useSections } from './gaps.ts';
@@ -45,11 +46,11 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
     <>
       <SectionBar step={step} />
       <div className="layout">
-        <aside className="side" aria-label="Your progress">
+        <aside className="side" aria-label={say('Your progress')}>
           <SectionColumn step={step} />
           <SavedLine savedAt={kept.savedAt} withSsn />
           <a className="link" href={stepHref(later)}>
-            Stop here and go on later
+            {say('Stop here and go on later')}
           </a>
         </aside>
         <main id="main" tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { Fragment, memo } from 'react';
 import { isAsked } from '#domain/intake/asked.ts';
 import { phrase } from '#domain/intake/intake.words.ts';
+import { say, useLanguage } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormSnapshot } from './form-store.ts';
@@ -25,6 +26,7 @@ const runsOf = ({ fields }: SectionData): Run[] => {
 
 /** The fields of a section, group by group. */
 export const SectionFields = memo(function SectionFields({ section }: { section: SectionData }) {
+  useLanguage();
   return runsOf(section).map((run) => <RunView key={run.fields[0]?.name} run={run} section={section} />);
 });
 
@@ -33,13 +35,14 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
     run.fields.some((field) => isAsked(field, report, today, left)),
   );
   const about = useFormSnapshot((snapshot) => snapshot.about);
+  const left = useFormSnapshot((snapshot) => snapshot.left);
   if (!shown) return null;
   const fields = run.fields.map((field) => (
     <Fragment key={field.name}>
       {section.shortcuts
-        ?.filter(({ before }) => before === field.name)
+        ?.filter(({ before }) => before === field.name && !left.has(before))
         .map((shortcut) => (
-          <Shortcut key={shortcut.label} shortcut={shortcut} label={phrase(shortcut.label, about)} />
+          <Shortcut key={shortcut.label} shortcut={shortcut} label={say(phrase(shortcut.label, about))} />
         ))}
       <FieldFrame field={field} />
     </Fragment>
@@ -49,7 +52,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   const isOpened = run.group === 'The cemetery';
   return (
     <fieldset className={isOpened ? 'group group-opened' : 'group'}>
-      <legend className={isOpened ? 'hidden-text' : undefined}>{phrase(run.group, about)}</legend>
+      <legend className={isOpened ? 'hidden-text' : undefined}>{say(phrase(run.group, about))}</legend>
       <div className="fields">{fields}</div>
     </fieldset>
   );

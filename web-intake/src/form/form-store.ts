@@ -9,6 +9,7 @@ import { questionFaults } from '#domain/managed-forms/form-questions.ts';
 import { leftOut } from '#domain/managed-forms/form-shape.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { Language } from '#domain/values/language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { type HomesForm, homesForm } from './homes-form.ts';
 
@@ -54,7 +55,7 @@ export interface FormStore {
   /** Tells of each field that the family filled, once its value has been taken over; of no name after a reset. */
   onEntry: (listener: (name?: IntakeFieldName) => void) => () => void;
   setToday: (today: CalendarDate) => void;
-  setForm: (form: PublicForm | null) => void;
+  setForm: (form: PublicForm | null, language: Language) => void;
   visit: (name: IntakeFieldName) => void;
   /** Runs the rules at once and shows every gap. */
   attempt: () => void;
@@ -66,7 +67,7 @@ export interface FormStore {
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
   const derived = (entered: Entered, today: CalendarDate, form: HomesForm | undefined) => {
     const report = reportOf(entered, today, form?.shape);
-    return { report, about: aboutWhom(report, today), left: leftOut(form?.shape, entered.values) };
+    return { report, about: aboutWhom(report, today, form?.form.kind), left: leftOut(form?.shape, entered.values) };
   };
   const untouched = { values: initial, notKnown: new Set<IntakeFieldName>() };
   const nothing = {
@@ -97,8 +98,11 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
   const check = (change: Partial<FormSnapshot> = {}): void => {
     clearTimeout(timer);
     const { values, notKnown, today, visited, form } = { ...snapshot, ...change };
+    const silent = leftOut(form?.shape, values);
+    const found = intakeErrors(reportOf({ values, notKnown }, today, form?.shape), today);
+    for (const name of silent) delete found[name as IntakeFieldName];
     const problems = {
-      ...intakeErrors(reportOf({ values, notKnown }, today, form?.shape), today),
+      ...found,
       ...questionFaults(form?.questions ?? [], values),
     };
     update({ ...change, visited: new Set([...visited, ...left]), problems });
@@ -140,8 +144,8 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       return () => entryListeners.delete(listener);
     },
     setToday: (today) => check({ today }),
-    setForm: (form) => {
-      if (form) check({ form: homesForm(form) });
+    setForm: (form, language) => {
+      if (form) check({ form: homesForm(form, language) });
     },
     visit: (name) => {
       left.push(name);

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { Missing, Wrong } from '../icons.tsx';
+import { say } from '../language.ts';
 import { goTo, type Step, stepHref } from '../steps.ts';
 import { focusField } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -27,14 +28,14 @@ export function GapsPanel({ step, heading }: { step: Step; heading: RefObject<HT
   return (
     <section className="gaps" aria-labelledby="gaps-title">
       <h2 id="gaps-title" ref={heading} tabIndex={-1}>
-        {isShort
-          ? `Almost there: ${count === 1 ? 'one answer' : `${count} answers`}`
-          : `${count} answers are still needed`}
+        {count === 1
+          ? say('Almost there: one answer')
+          : say(isShort ? 'Almost there: {0} answers' : '{0} answers are still needed', count)}
       </h2>
       <p>
-        <strong>{fillRequiredFields}</strong>
+        <strong>{say(fillRequiredFields)}</strong>
         <br />
-        Where you cannot know, “I don’t know” or “Unknown” counts.
+        {say('Where you cannot know, “I don’t know” or “Unknown” counts.')}
       </p>
       <ul>
         {open.flatMap(({ section, gaps }) =>
@@ -77,7 +78,7 @@ function GapLink({ gap: { name, label, wrong }, section, step }: GapLinkProps) {
       >
         {wrong ? <Wrong /> : <Missing />}
         <span>{label}</span>
-        <em>{wrong ? 'please check' : 'still needed'}</em>
+        <em>{say(wrong ? 'please check' : 'still needed')}</em>
       </a>
     </li>
   );
@@ -103,7 +104,7 @@ function SectionGaps({ title, section, gaps, step }: SectionGapsProps) {
       >
         <Missing />
         <span>{title}</span>
-        <em>{gaps.length} needed</em>
+        <em>{say('{0} needed', gaps.length)}</em>
       </a>
     </li>
   );

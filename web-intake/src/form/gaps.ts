@@ -1,6 +1,7 @@
 import { isAsked } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { fieldWords, phrase, sectionTitle } from '#domain/intake/intake.words.ts';
+import { say } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { type FormSnapshot, isGap, useFormSnapshot, useFormStore } from './form-store.ts';
 import type { FormSection } from './homes-form.ts';
@@ -21,7 +22,8 @@ for (const { field } of intakeFields) timesUsed.set(field.label, (timesUsed.get(
 /** A field's label, led by its group where other fields of the form carry the same: 'Home address: City'. */
 export const labelOf = ({ name, group, label }: FormFieldData, { about }: Pick<FormSnapshot, 'about'>): string => {
   const words = fieldWords(name, about).label;
-  return words ?? (group && (timesUsed.get(label) ?? 0) > 1 ? `${phrase(group, about)}: ${label}` : label);
+  const own = say(words ?? label);
+  return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${say(phrase(group, about))}: ${own}` : own;
 };
 
 /** The fields of a section that are missing or wrong, in the order of the form. */
@@ -57,4 +59,4 @@ export const useSections = (): readonly FormSection[] => {
 };
 
 export const titleOf = (section: FormSection, { about }: Pick<FormSnapshot, 'about'>): string =>
-  sectionTitle(section, about);
+  say(sectionTitle(section, about));

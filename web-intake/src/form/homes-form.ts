@@ -1,7 +1,9 @@
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import type { FormShape } from '#domain/managed-forms/form-shape.ts';
+import { ownLanguage } from '#domain/managed-forms/form-words.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import type { Language } from '#domain/values/language.ts';
 import { questions as questionsStep } from '../steps.ts';
 import type { FormFieldData } from './field-data.ts';
 
@@ -17,13 +19,17 @@ export interface HomesForm {
   readonly sections: readonly FormSection[];
 }
 
-export const homesForm = (form: PublicForm): HomesForm => {
-  const questions = questionFields(form) as unknown as FormFieldData[];
-  const own: FormSection = { id: questionsStep, number: 0, title: 'A few questions of ours', fields: questions };
+const inSpanish = (own: PublicForm['cemeteries']): PublicForm['cemeteries'] =>
+  own?.map((one) => ({ ...one, note: one.note_spanish || one.note })) ?? null;
+
+export const homesForm = (form: PublicForm, language: Language): HomesForm => {
+  const own = ownLanguage(form, language);
+  const questions = questionFields(form, own) as unknown as FormFieldData[];
+  const section: FormSection = { id: questionsStep, number: 0, title: 'A few questions of ours', fields: questions };
   return {
     form,
-    shape: form,
+    shape: own === 'es' ? { ...form, cemeteries: inSpanish(form.cemeteries) } : form,
     questions,
-    sections: [...intakeSections.slice(0, -1), ...(questions.length ? [own] : []), ...intakeSections.slice(-1)],
+    sections: [...intakeSections.slice(0, -1), ...(questions.length ? [section] : []), ...intakeSections.slice(-1)],
   };
 };

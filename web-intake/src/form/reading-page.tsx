@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { fieldWords } from '#domain/intake/intake.words.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { Check } from '../icons.tsx';
+import { say } from '../language.ts';
 import { reading } from '../steps.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -33,19 +35,17 @@ export function ReadingPage({ section, phone, outcome, gapsHeading, onSubmit }: 
   return (
     <form className="sheet" noValidate onSubmit={(event) => event.preventDefault()}>
       <GapsPanel step={reading} heading={gapsHeading} />
-      <p className="section-number">
-        Section {sections.length} of {sections.length}
-      </p>
+      <p className="section-number">{say('Section {0} of {1}', sections.length, sections.length)}</p>
       <h1 ref={heading} tabIndex={-1}>
-        Please read it once more
+        {say('Please read it once more')}
       </h1>
-      <p className="soft">This is what you told us. Names and dates matter most.</p>
+      <p className="soft">{say('This is what you told us. Names and dates matter most.')}</p>
       <div className="reads">
         <ReadBack sections={sections} told={toldIn(snapshot)} about={snapshot.about} canChange />
         <section className="read">
-          <h2>{section.title}</h2>
+          <h2>{say(section.title)}</h2>
           <p className="soft" id="field-consent-help">
-            {consent?.help}
+            {say(fieldWords('consent', snapshot.about).help ?? consent?.help ?? '')}
           </p>
           {consent && (
             <div className="fields">
@@ -81,8 +81,8 @@ function BotCheckNote() {
         <Check />
       </span>
       <span>
-        {ready ? 'Bot check is ready' : 'Bot check is getting ready'}
-        <small>It runs by itself. You have nothing to solve.</small>
+        {say(ready ? 'Bot check is ready' : 'Bot check is getting ready')}
+        <small>{say('It runs by itself. You have nothing to solve.')}</small>
       </span>
     </p>
   );

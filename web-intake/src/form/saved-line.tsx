@@ -1,4 +1,5 @@
 import { Check } from '../icons.tsx';
+import { locale, say } from '../language.ts';
 
 /** The thing in the family's hands, as they call it. */
 export const deviceName = (): string => {
@@ -9,17 +10,15 @@ export const deviceName = (): string => {
 
 /** That nothing is lost, since when, and what is not kept. */
 export function SavedLine({ savedAt, withSsn }: { savedAt: Date | undefined; withSsn: boolean }) {
-  const time = savedAt?.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  const time = savedAt?.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' });
   return (
     <p className="saved" role="status">
       {savedAt && (
         <>
           <Check />
           <span>
-            <b>
-              Saved on this {deviceName()} at {time}.
-            </b>{' '}
-            {withSsn && 'The Social Security Number is never saved: you would type it again.'}
+            <b>{say(`Saved on this ${deviceName()} at {0}.`, time ?? '')}</b>{' '}
+            {withSsn && say('The Social Security Number is never saved: you would type it again.')}
           </span>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Check, Unfold } from '../icons.tsx';
+import { say } from '../language.ts';
 import { type Step, stepHref } from '../steps.ts';
 import { type FormSnapshot, useFormSnapshot } from './form-store.ts';
 import { countGaps, type FormSection, titleOf, useSections } from './gaps.ts';
@@ -22,14 +23,18 @@ export function SectionBar({ step }: { step: Step }) {
   const section = sections[at];
   const title = useFormSnapshot((snapshot) => (section ? titleOf(section, snapshot) : ''));
   return (
-    <nav className="bar" aria-label="Sections of this form" onKeyDown={(event) => event.key === 'Escape' && fold()}>
+    <nav
+      className="bar"
+      aria-label={say('Sections of this form')}
+      onKeyDown={(event) => event.key === 'Escape' && fold()}
+    >
       <details ref={box} key={step}>
         <summary>
           <span className="where">
-            Section {at + 1} of {sections.length} · <b>{title}</b>
+            {say('Section {0} of {1}', at + 1, sections.length)} · <b>{title}</b>
           </span>
           <Unfold />
-          <span className="hidden-text">Show all sections</span>
+          <span className="hidden-text">{say('Show all sections')}</span>
         </summary>
         <SectionList step={step} onFollowed={fold} />
       </details>
@@ -43,9 +48,9 @@ export function SectionColumn({ step }: { step: Step }) {
   const sections = useSections();
   const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
   return (
-    <nav className="panel column" aria-label="Sections of this form">
+    <nav className="panel column" aria-label={say('Sections of this form')}>
       <p className="column-head" role="status">
-        {complete} of {sections.length} sections complete
+        {say('{0} of {1} sections complete', complete, sections.length)}
       </p>
       <Meter step={step} />
       <SectionList step={step} />
@@ -103,7 +108,9 @@ function SectionLink({ section, number, step, onFollowed }: SectionLinkProps) {
           {done ? <Check /> : number}
         </span>
         <span className="section-title">{title}</span>
-        <span className="left">{done ? <span className="hidden-text">complete</span> : `${left} left`}</span>
+        <span className="left">
+          {done ? <span className="hidden-text">{say('complete')}</span> : say('{0} left', left)}
+        </span>
       </a>
     </li>
   );

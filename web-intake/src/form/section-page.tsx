@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { isAsked } from '#domain/intake/asked.ts';
 import { sectionDescription } from '#domain/intake/intake.words.ts';
 import { loadBotCheck } from '../bot-check.ts';
+import { say } from '../language.ts';
 import { later, stepHref, takeWantedField } from '../steps.ts';
 import { focusField, focusNext } from './focus-field.ts';
 import { SectionFields } from './form-section.tsx';
@@ -58,13 +59,11 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
       onSubmit={(event) => event.preventDefault()}
     >
       <GapsPanel step={section.id} heading={gapsHeading} />
-      <p className="section-number">
-        Section {number} of {sections.length}
-      </p>
+      <p className="section-number">{say('Section {0} of {1}', number, sections.length)}</p>
       <h1 ref={heading} tabIndex={-1}>
         {titleOf(section, { about })}
       </h1>
-      {description && <p className={about === 'person' ? 'soft' : 'lede'}>{description}</p>}
+      {description && <p className={about === 'child' || about === 'baby' ? 'lede' : 'soft'}>{say(description)}</p>}
       <SectionFields section={section} key={section.id} />
       <div className="foot">
         <SavedLine savedAt={savedAt} withSsn={asksSsn} />
@@ -99,15 +98,15 @@ function WayOn({ section, sections, isReturning }: WayOnProps) {
   return (
     <div className="actions">
       <a className="button button-primary way-on" href={stepHref(next.id)}>
-        {words}
+        {say(words)}
         <small>{titleOf(next, store.get())}</small>
       </a>
       <a className="button button-secondary pause" href={stepHref(later)}>
-        Stop here and go on later
+        {say('Stop here and go on later')}
       </a>
       {before && (
         <a className="button button-quiet back" href={stepHref(before.id)}>
-          Back to {titleOf(before, store.get())}
+          {say('Back to {0}', titleOf(before, store.get()))}
         </a>
       )}
     </div>

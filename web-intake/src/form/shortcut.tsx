@@ -3,6 +3,7 @@ import type { FieldValue } from '#domain/forms/field.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
+import { say } from '../language.ts';
 import { useFormStore } from './form-store.ts';
 
 type Filled = [target: IntakeFieldName, value: FieldValue];
@@ -17,7 +18,7 @@ const filledBy = ({ copies = {}, writes = {}, joins = {} }: IntakeShortcut, valu
       .join(', ');
   return [
     ...Object.entries(copies).map(([target, source]) => [target, valueIn(source)]),
-    ...Object.entries(writes),
+    ...Object.entries(writes).map(([target, value]) => [target, say(value)]),
     ...Object.entries(joins).map(([target, parts]) => [target, joined(parts)]),
   ] as Filled[];
 };

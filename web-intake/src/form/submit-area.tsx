@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { CallLink } from '../call-link.tsx';
+import { say, tell } from '../language.ts';
 import { useFormSnapshot } from './form-store.ts';
 import type { Outcome } from './use-submit.ts';
 
@@ -23,13 +24,13 @@ export function SubmitArea({ outcome, phone, onSubmit }: SubmitAreaProps) {
         className="button button-primary submit"
         aria-disabled={incomplete || sending}
         aria-describedby="submit-hint"
-        title={incomplete ? fillRequiredFields : undefined}
+        title={incomplete ? say(fillRequiredFields) : undefined}
         onClick={onSubmit}
       >
-        {sending ? 'SUBMITTING...' : 'SUBMIT'}
+        {say(sending ? 'SUBMITTING...' : 'SUBMIT')}
       </button>
       <p className="help" id="submit-hint">
-        {incomplete ? fillRequiredFields : 'It is safe to submit again: we will receive it only once.'}
+        {say(incomplete ? fillRequiredFields : 'It is safe to submit again: we will receive it only once.')}
       </p>
     </div>
   );
@@ -55,9 +56,9 @@ function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | und
   const number = (outcome.kind === 'failed' ? outcome.phone : undefined) ?? phone;
   return (
     <div className={isBack ? 'note' : 'note note-failure'}>
-      <p role="status">{isBack ? backOnline : outcome.kind === 'offline' ? offline : notSent(outcome)}</p>
-      {outcome.kind === 'failed' && outcome.reason && <p>{outcome.reason}</p>}
-      {number && <CallLink phone={number}>Or call us: {number}</CallLink>}
+      <p role="status">{say(isBack ? backOnline : outcome.kind === 'offline' ? offline : notSent(outcome))}</p>
+      {outcome.kind === 'failed' && outcome.reason && <p>{tell(outcome.reason)}</p>}
+      {number && <CallLink phone={number}>{say('Or call us: {0}', number)}</CallLink>}
     </div>
   );
 }
@@ -68,8 +69,6 @@ const backOnline = 'You are connected again. Your answers are still here: please
 
 /** What cannot work the second time is not advised. */
 const notSent = (outcome: Outcome): string =>
-  `Your report could not be sent. Your answers are safe on this page${
-    outcome.kind === 'failed' && outcome.isFinal
-      ? '.'
-      : ', and it is safe to submit again: we will receive them only once.'
-  }`;
+  outcome.kind === 'failed' && outcome.isFinal
+    ? 'Your report could not be sent. Your answers are safe on this page.'
+    : 'Your report could not be sent. Your answers are safe on this page, and it is safe to submit again: we will receive them only once.';

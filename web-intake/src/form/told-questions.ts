@@ -1,5 +1,7 @@
-import { displayValue } from '#domain/forms/display.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import { say } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';
+import { shownAnswer } from './told-reader.ts';
 
 type Answers = Record<string, readonly (readonly (string | { strong: string })[])[]>;
 
@@ -8,8 +10,9 @@ export const toldOfQuestions = ({ form, values }: FormSnapshot): Answers =>
   form?.questions.length
     ? {
         questions: form.questions.flatMap((field) => {
-          const answer = displayValue(field, values[field.name]);
-          return answer ? [[`${field.label} `, { strong: answer }]] : [];
+          const value = values[field.name];
+          const answer = isBlank(value) ? '' : shownAnswer(field, value);
+          return answer ? [[`${say(field.label)} `, { strong: answer }]] : [];
         }),
       }
     : {};

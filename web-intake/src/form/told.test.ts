@@ -4,6 +4,8 @@ import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sectio
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { canonicalIntake, intakeDefaults } from '#domain/intake/intake-form.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
+import { speak } from '../language.ts';
+import spanish from '../words/es.json' with { type: 'json' };
 import { createFormStore } from './form-store.ts';
 import { type Piece, toldIn } from './told.ts';
 
@@ -107,5 +109,29 @@ describe('the reading-through', () => {
     expect(text).toContain('Your baby was stillborn.');
     expect(text).toContain('Lindqvist, male (no first name was given).');
     expect(text).not.toMatch(/deceased|armed|married|Harbor|Social Security/i);
+  });
+});
+
+describe('the reading-through in Spanish', () => {
+  it('is in sentences as well', () => {
+    speak('es', spanish);
+    try {
+      const told = read();
+      expect(told.deceased).toEqual([
+        'Harold Edwin Lindqvist, otros nombres: Hal Lindqvist, hombre.',
+        'Harold nació el 14 de mayo de 1937 en Duluth, condado de St. Louis, Minnesota, Estados Unidos.',
+        'Harold falleció el 28 de octubre de 2025, a los 88 años, y sirvió en las fuerzas armadas de Estados Unidos.',
+        'Harold vivía en 118 Marine Street, St. Augustine, FL 32084, dentro de los límites de la ciudad.',
+        'Número de Seguro Social: ya lo indicó.',
+        'Debemos avisar al Seguro Social.',
+      ]);
+      expect(told.family?.[0]).toBe('Estado civil: casado/a, con Karin Lindqvist, apellido de soltera: Ahlgren.');
+      // What the family wrote stands as it is.
+      expect(told.death?.[0]).toMatch(/^Harold falleció a las 4:35 a\. m\.: At home, in hospice care/);
+      expect(read({ time_of_death: '13:05' }).death?.[0]).toMatch(/^Harold falleció a la 1:05 p\. m\.:/);
+      expect(read({}, 'birthplace_city').deceased).toContain('Ciudad de nacimiento: aún no se sabe.');
+    } finally {
+      speak('en');
+    }
   });
 });

@@ -1,13 +1,11 @@
-import { displayValue } from '#domain/forms/display.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import { isAsked } from '#domain/intake/asked.ts';
-import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
+import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import { ownCemetery } from '#domain/managed-forms/form-shape.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { type FormFieldData, fieldNotKnown } from './field-data.ts';
+import { say } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';
 import { toldOfQuestions } from './told-questions.ts';
+import { type Reader, reader } from './told-reader.ts';
 
 /** A piece of a sentence: plain, what matters most, or what the family could not say. */
 export type Piece = string | { strong: string } | { tag: string };
@@ -18,49 +16,9 @@ export type Told = Readonly<Record<string, readonly Sentence[]>>;
 
 const strong = (text: string): Piece => ({ strong: text });
 
-const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
-
-const notKnownYet: Piece = { tag: 'not known yet' };
+const notKnownYet = (): Piece => ({ tag: say('not known yet') });
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
-
-/** The entries as they are read: labels of choices, "May 14, 1937", "4:35 AM", '' for what is not asked or blank. */
-const reader = (snapshot: FormSnapshot) => {
-  const { report, values, today, left } = snapshot;
-  const asked = (name: IntakeFieldName): boolean => {
-    const field = fieldByName.get(name);
-    return field !== undefined && isAsked(field, report, today, left);
-  };
-  const unknown = (name: IntakeFieldName): boolean => {
-    const field = fieldByName.get(name);
-    return field !== undefined && asked(name) && fieldNotKnown(field, snapshot);
-  };
-  const read = (name: IntakeFieldName): string => {
-    const field = fieldByName.get(name);
-    const value = values[name];
-    if (!field || !asked(name) || isBlank(value) || fieldNotKnown(field, snapshot)) return '';
-    if (field.kind === 'date') return longDate(String(value));
-    if (field.kind === 'time') return clock(String(value));
-    return displayValue(field, value);
-  };
-  const all = (...names: IntakeFieldName[]): string => names.map(read).filter(Boolean).join(' ');
-  return { asked, unknown, read, all };
-};
-
-type Reader = ReturnType<typeof reader>;
-
-const longDate = (value: string): string => {
-  if (!isCalendarDate(value)) return value;
-  const [year = 0, month = 1, day = 1] = value.split('-').map(Number);
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, day),
-  );
-};
-
-const clock = (value: string): string => {
-  const [hours = 0, minutes = '00'] = [Number(value.split(':')[0]), value.split(':')[1]];
-  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
-};
 
 /** An address on one line, its country only where it is another one. */
 const place = (
@@ -77,8 +35,12 @@ const place = (
 /** "Father: Nils A. Lindqvist", or that he is not known. */
 const parent = (title: string, name: string, unknown: boolean, maiden?: Piece): Sentence | undefined => {
   if (!name && !unknown && !maiden) return undefined;
-  return [`${title}: `, ...(name ? [strong(name)] : [notKnownYet]), ...(maiden ? [', maiden name ', maiden] : []), '.'];
+  const its = maiden ? [say(', maiden name '), maiden] : [];
+  return [`${say(title)}: `, ...(name ? [strong(name)] : [notKnownYet()]), ...its, '.'];
 };
+
+/** In Spanish one o’clock is said in the singular. */
+const atTime = (time: string): string => say(' at ').replace(/las $/, (las) => (/^1:/.test(time) ? 'la ' : las));
 
 const sentence = (...pieces: (Piece | false | undefined | '')[]): Sentence =>
   pieces.filter((piece): piece is Piece => Boolean(piece));
@@ -92,24 +54,24 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
   const own = ownCemetery(snapshot.form?.shape, values.cemetery_choice);
   const from = reader(snapshot);
   const { asked, unknown, read, all } = from;
-  const first = read('deceased_first_name') || (about === 'baby' ? 'Your baby' : about === 'child' ? 'Your child' : '');
-  const who = first || 'Your loved one';
+  const nameless = about === 'baby' ? 'Your baby' : about === 'child' ? 'Your child' : 'Your loved one';
+  const who = read('deceased_first_name') || say(nameless);
   const maybe = (name: IntakeFieldName, said: (text: string) => Sentence): Sentence | undefined => {
     const text = read(name);
     return text ? said(text) : undefined;
   };
   const known = (name: IntakeFieldName, label: string): Sentence | undefined =>
-    unknown(name) ? [`${label}: `, notKnownYet, '.'] : undefined;
+    unknown(name) ? [`${say(label)}: `, notKnownYet(), '.'] : undefined;
 
   const birth = listed([
     read('birthplace_city'),
-    read('birthplace_county') && `${read('birthplace_county')} County`.replace('County County', 'County'),
+    read('birthplace_county') && say('{0} County', read('birthplace_county').replace(/ County$/, '')),
     read('birthplace_state'),
     read('birthplace_country'),
   ]);
   const age =
     about !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
-      ? `, aged ${ageOn(report.date_of_birth, report.date_of_death)}`
+      ? say(', aged {0}', ageOn(report.date_of_birth, report.date_of_death))
       : '';
   const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
   const home = place(from, values, [
@@ -120,12 +82,14 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     'deceased_address_zip',
     'deceased_address_country',
   ]);
-  const limits = { yes: ', inside city limits', no: ', outside city limits', unknown: '' }[
-    String(values.inside_city_limits)
-  ];
-  const served = { yes: ' and served in the U.S. armed forces', no: ' and did not serve in the U.S. armed forces' }[
-    String(values.is_veteran)
-  ];
+  const limits = say(
+    { yes: ', inside city limits', no: ', outside city limits' }[String(values.inside_city_limits)] ?? '',
+  );
+  const served = say(
+    { yes: ' and served in the U.S. armed forces', no: ' and did not serve in the U.S. armed forces' }[
+      String(values.is_veteran)
+    ] ?? '',
+  );
   const ssn = !asked('social_security_number')
     ? undefined
     : values.ssn_to_follow === true && asked('ssn_to_follow')
@@ -169,54 +133,54 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     contact: whole([
       (read('submitter_phone') || read('submitter_email')) !== '' &&
         sentence(
-          'We reach you at ',
+          say('We reach you at '),
           read('submitter_phone') && strong(read('submitter_phone')),
-          read('submitter_phone') && read('submitter_email') && ' and ',
+          read('submitter_phone') && read('submitter_email') && say(' and '),
           read('submitter_email') && strong(read('submitter_email')),
           '.',
         ),
-      maybe('preferred_contact_time', (time) => [`Preferred contact time: ${time}.`]),
-      maybe('special_requests', (words) => [`You wrote: “${words}”`]),
+      maybe('preferred_contact_time', (time) => [say('Preferred contact time: {0}.', time)]),
+      maybe('special_requests', (words) => [say('You wrote: “{0}”', words)]),
     ]),
     deceased: whole([
       name !== '' &&
         sentence(
           strong(name),
-          read('alias') && `, also known as ${read('alias')}`,
+          read('alias') && say(', also known as {0}', read('alias')),
           values.gender !== 'unknown' && read('gender') && `, ${lowered(read('gender'))}`,
-          unknown('deceased_first_name') && ' (no first name was given)',
+          unknown('deceased_first_name') && say(' (no first name was given)'),
           '.',
         ),
-      about === 'baby' && [`${who} was stillborn.`],
+      about === 'baby' && [say('{0} was stillborn.', who)],
       (read('date_of_birth') || birth) !== '' &&
         sentence(
-          `${who} was born`,
-          read('date_of_birth') && ' on ',
+          say('{0} was born', who),
+          read('date_of_birth') && say(' on '),
           read('date_of_birth') && strong(read('date_of_birth')),
-          birth && ` in ${birth}`,
+          birth && say(' in {0}', birth),
           '.',
         ),
       known('birthplace_city', 'City of birth'),
       known('birthplace_state', 'State of birth'),
       known('birthplace_country', 'Country of birth'),
       maybe('date_of_death', (day) =>
-        sentence(`${who} died on `, strong(day), `${age}${asked('is_veteran') ? (served ?? '') : ''}.`),
+        sentence(say('{0} died on ', who), strong(day), `${age}${asked('is_veteran') ? served : ''}.`),
       ),
       asked('is_veteran') &&
-        values.is_veteran === 'unknown' && ['Service in the U.S. armed forces: ', notKnownYet, '.'],
-      home !== '' && [about === 'person' ? `${who} lived at ${home}${limits ?? ''}.` : `Home: ${home}${limits ?? ''}.`],
-      values.inside_city_limits === 'unknown' && ['Inside city limits: ', notKnownYet, '.'],
-      ssn !== undefined && ['Social Security Number: ', strong(ssn), '.'],
+        values.is_veteran === 'unknown' && [say('Service in the U.S. armed forces: '), notKnownYet(), '.'],
+      home !== '' && [say(about === 'person' ? '{0} lived at {1}{2}.' : 'Home: {1}{2}.', who, home, limits)],
+      values.inside_city_limits === 'unknown' && [say('Inside city limits: '), notKnownYet(), '.'],
+      ssn !== undefined && [say('Social Security Number: '), strong(say(ssn)), '.'],
       asked('notify_social_security') &&
-        values.notify_social_security === true && ['We are to notify Social Security.'],
+        values.notify_social_security === true && [say('We are to notify Social Security.')],
     ]),
     family: whole([
       maybe('marital_status', (status) =>
         sentence(
-          `${who} was `,
+          say('{0} was ', who),
           strong(lowered(read('marital_status_other') || status)),
-          spouse && `${values.marital_status === 'married' ? ' to' : ', spouse'} ${spouse}`,
-          read('spouse_maiden_name') && `, maiden name ${read('spouse_maiden_name')}`,
+          spouse && say(values.marital_status === 'married' ? ' to {0}' : ', spouse {0}', spouse),
+          read('spouse_maiden_name') && say(', maiden name ') + read('spouse_maiden_name'),
           '.',
         ),
       ),
@@ -233,7 +197,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
         read('mother_maiden_name')
           ? strong(read('mother_maiden_name'))
           : unknown('mother_maiden_name')
-            ? notKnownYet
+            ? notKnownYet()
             : undefined,
       ),
     ]),
@@ -251,15 +215,15 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     death: whole([
       (diedAt || read('time_of_death')) !== '' &&
         sentence(
-          about === 'baby' ? 'You were cared for' : `${who} died`,
-          read('time_of_death') && ' at ',
+          about === 'baby' ? say('You were cared for') : say('{0} died', who),
+          read('time_of_death') && atTime(read('time_of_death')),
           read('time_of_death') && strong(read('time_of_death')),
           diedAt && ': ',
           diedAt,
           '.',
         ),
-      bodyAt !== '' && [`${who} is now: ${bodyAt === diedAt ? 'at the same place' : bodyAt}.`],
-      maybe('facility_phone', (phone) => [`The number there is ${phone}.`]),
+      bodyAt !== '' && [say('{0} is now: {1}.', who, bodyAt === diedAt ? say('at the same place') : bodyAt)],
+      maybe('facility_phone', (phone) => [say('The number there is {0}.', phone)]),
       known('facility_phone', 'The number there'),
     ]),
     cemetery: whole([
@@ -267,7 +231,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
         ? [`${own.name}, ${own.city}.`]
         : values.cemetery_choice !== 'other' && maybe('cemetery_choice', (choice) => [`${choice}.`]),
       values.cemetery_choice === 'other' && [
-        `${listed([read('cemetery_name') || 'Another cemetery', addressOf('cemetery')])}.`,
+        `${listed([read('cemetery_name') || say('Another cemetery'), addressOf('cemetery')])}.`,
       ],
       known('cemetery_street', 'Street address'),
     ]),
@@ -275,7 +239,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       (read('employment_title') || read('employment_industry')) !== '' &&
         sentence(
           read('employment_title') && strong(read('employment_title')),
-          read('employment_title') && read('employment_industry') && ', industry: ',
+          read('employment_title') && read('employment_industry') && say(', industry: '),
           read('employment_industry'),
           '.',
         ),
@@ -289,11 +253,11 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           read('ethnicity_other_specify') ? `: ${read('ethnicity_other_specify')}` : ''
         }.`,
       ],
-      maybe('weight', (pounds) => [`Weight: ${pounds} pounds.`]),
+      maybe('weight', (pounds) => [say('Weight: {0} pounds.', pounds)]),
       known('weight', 'Weight'),
-      asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [disease],
+      asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [say(disease)],
       known('communicable_disease', 'Communicable disease'),
-      maybe('certificate_recipient', (recipient) => [`The death certificates go to ${recipient}.`]),
+      maybe('certificate_recipient', (recipient) => [say('The death certificates go to {0}.', recipient)]),
     ]),
     ...toldOfQuestions(snapshot),
   };

@@ -20,11 +20,12 @@ export const typedOf = (value: string): TypedDate => {
   return { month, day, year };
 };
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** As English and Spanish begin them. */
+const monthNames = ['jan|ene', 'feb', 'mar', 'apr|abr', 'may', 'jun', 'jul', 'aug|ago', 'sep', 'oct', 'nov', 'dec|dic'];
 
-/** A whole day out of pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937 or 14 May 1937. */
+/** A whole day out of pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937, 14 May 1937 or 14 de mayo de 1937. */
 export const pastedDate = (text: string): TypedDate | undefined => {
-  const named = monthNames.findIndex((month) => new RegExp(`\\b${month}`, 'i').test(text)) + 1;
+  const named = monthNames.findIndex((month) => new RegExp(`\\b(${month})`, 'i').test(text)) + 1;
   const [a = '', b = '', c = ''] = text.match(/\d+/g) ?? [];
   const found =
     named > 0

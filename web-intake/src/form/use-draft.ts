@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import type { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import { localDay } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
+import { forgetReports, type MailedCopy } from '../calls.ts';
 import { clearDraft, type Draft, readDraft, readKeptDraft, saveDraft } from '../draft.ts';
 import { later, type Step, start } from '../steps.ts';
 import type { FormStore } from './form-store.ts';
@@ -11,8 +13,6 @@ import type { FormStore } from './form-store.ts';
 const settleMs = 400;
 
 const neverStored = new Set<string>(intakeFields.filter(({ field }) => field.secured).map(({ field }) => field.name));
-
-const localToday = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 
 const nothingEntered = () => ({ values: intakeDefaults(), notKnown: new Set<never>() });
 
@@ -30,19 +30,30 @@ export interface KeptState {
 export const useDraft = (slug: string, store: FormStore, step: Step) => {
   const [kept, setKept] = useState<KeptState>({ savedAt: undefined, goOnWith: undefined });
   const attempt = useRef<Attempt>(newAttempt());
+  const copies = useRef<readonly MailedCopy[]>([]);
   const at = useRef(step);
   const keep = useRef(() => {});
+  const current = useRef((): Draft => {
+    const { key, uncertain } = attempt.current;
+    const { values, notKnown } = store.get();
+    const all = Object.entries(values).filter(([name]) => !neverStored.has(name));
+    return {
+      ...{ values: Object.fromEntries(all), notKnown: [...notKnown], step: at.current },
+      ...{ idempotencyKey: key, uncertain, copies: copies.current },
+    };
+  });
   const forget = useRef(() => {});
   if (step !== start && step !== later) at.current = step;
 
   useEffect(() => {
     let leaving = false;
-    store.setToday(localToday());
+    store.setToday(localDay(new Date()));
     let seen = store.get();
     const isUnchanged = () => store.get().values === seen.values && store.get().notKnown === seen.notKnown;
     const takeOver = (draft: Draft | undefined) => {
       if (!draft || leaving || !isUnchanged()) return;
       attempt.current = { key: draft.idempotencyKey, uncertain: draft.uncertain };
+      copies.current = draft.copies ?? [];
       store.reset({ values: { ...intakeDefaults(), ...draft.values }, notKnown: new Set(draft.notKnown) });
       seen = store.get();
       if (draft.step !== start) at.current = draft.step;
@@ -60,10 +71,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
     };
     keep.current = () => {
       settle();
-      const { key, uncertain } = attempt.current;
-      const { values, notKnown } = store.get();
-      const draft = { values, notKnown: [...notKnown], step: at.current, idempotencyKey: key, uncertain };
-      saveDraft(slug, draft, neverStored);
+      saveDraft(slug, current.current(), neverStored);
       setKept({ savedAt: new Date(), goOnWith: at.current });
     };
     forget.current = () => {
@@ -94,11 +102,32 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
 
   /** Empties the form and forgets the draft: a report was received, or the family wants to begin anew. */
   const startOver = () => {
+    forgetReports(copies.current);
+    copies.current = [];
     attempt.current = newAttempt();
     store.reset(nothingEntered());
     forget.current();
     at.current = start;
     setKept({ savedAt: undefined, goOnWith: undefined });
   };
-  return { kept, attempt, keepDraft: () => keep.current(), startOver };
+  /** A copy went to the home for a mail; those before it have had their time. */
+  const addCopy = (copy: MailedCopy) => {
+    forgetReports(copies.current);
+    copies.current = [copy];
+    keep.current();
+  };
+  /** Goes on with what was kept elsewhere; answers where it was left. */
+  const goOn = ({ values, not_known, step, attempt: key }: ReportDraft, copy: MailedCopy): Step => {
+    attempt.current = { key, uncertain: false };
+    copies.current = [copy];
+    store.reset({ values: { ...intakeDefaults(), ...values }, notKnown: new Set(not_known as IntakeFieldName[]) });
+    at.current = step;
+    keep.current();
+    return step;
+  };
+  return {
+    ...{ kept, attempt, startOver, addCopy, goOn },
+    keepDraft: () => keep.current(),
+    current: () => current.current(),
+  };
 };

@@ -4,19 +4,20 @@ import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakePayload } from '#domain/intake/intake-form.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { type Attempt, afterFailure, attemptFor } from '../attempt.ts';
-import { loadBotCheck } from '../bot-check.ts';
-import { sendReport } from '../calls.ts';
+import { botToken } from '../bot-check.ts';
+import { sendInquiry, sendReport } from '../calls.ts';
 import { type Receipt, saveReceipt } from '../draft.ts';
+import { say, spokenLanguage, tell } from '../language.ts';
 import { clearToasts, showToast } from '../toasts.tsx';
 import type { FormStore } from './form-store.ts';
 import { labelOf } from './gaps.ts';
 import type { HomesForm } from './homes-form.ts';
 
 /** The action the bot check's token is minted for; the server expects the same. */
-const botAction = 'public_submit';
-const botCheckMs = 15_000;
+export const botAction = 'public_submit';
 
 const failed = 'Failed to submit. Please try again or call us directly.';
 
@@ -50,14 +51,6 @@ export type Outcome =
   | { kind: 'none' | 'sending' | 'offline' }
   | { kind: 'failed'; reason?: string | undefined; phone?: string | undefined; isFinal?: boolean };
 
-const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Took too long')), milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-
-const botToken = async (): Promise<string> => (await loadBotCheck()).getToken(botAction);
-
 /** Puts the server's messages at their fields and says each as 'field: first message' (D1 §8). */
 const showRefusal = (error: ApiError, store: FormStore): boolean => {
   const messages = fieldErrors(error.body);
@@ -66,7 +59,8 @@ const showRefusal = (error: ApiError, store: FormStore): boolean => {
   if (known.length === 0) return false;
   const refused = Object.fromEntries(known.map(({ name }) => [name, messages[name]]));
   flushSync(() => store.refuse(refused));
-  for (const field of known) showToast({ text: `${labelOf(field, store.get())}: ${messages[field.name]?.[0]}` });
+  for (const field of known)
+    showToast({ text: `${labelOf(field, store.get())}: ${tell(messages[field.name]?.[0] ?? '')}` });
   return true;
 };
 
@@ -90,7 +84,7 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
         ? { kind: 'failed', reason: error && reasonOf(error), phone: called, isFinal: error?.status === 404 }
         : { kind: 'offline' },
     );
-    showToast({ text: failed, phone: called });
+    showToast({ text: say(failed), phone: called });
   };
 
   const submit = async () => {
@@ -101,13 +95,18 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
     if (Object.keys(store.get().problems).length > 0) return onGaps();
     setOutcome({ kind: 'sending' });
     const { report, form, values } = store.get();
-    const answered = form ? answersTo(form, values) : {};
+    const own = form && answersTo(form, values);
+    const answered = { language: spokenLanguage(), ...own };
     const content = JSON.stringify({ ...report, ...answered });
     attempt.current = attemptFor(attempt.current, content);
     try {
-      const recaptcha_token = await within(botToken(), botCheckMs);
+      const recaptcha_token = await botToken(botAction);
       const payload = intakePayload(report, { funeral_home_slug: slug, recaptcha_token });
-      const answer = await sendReport({ ...payload, ...answered }, attempt.current.key);
+      const { key } = attempt.current;
+      const answer =
+        own && isInquiry(form?.form.kind)
+          ? await sendInquiry({ ...payload, ...answered, ...own }, key)
+          : await sendReport({ ...payload, ...answered }, key);
       const receipt = { reference: answer.reference, statusToken: answer.status_token };
       saveReceipt(draftKey, receipt);
       onReceived(receipt);

@@ -19,7 +19,8 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+/** Asks again, later and later, while asking fails in passing. Throws the signal's reason when it is cancelled. */
+export const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (const seconds of waitSeconds) {
     try {
       return await ask();

@@ -35,6 +35,18 @@ describe('the caller of the staff site', () => {
     expect(open.fetch.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization');
   });
 
+  it('tells when somebody has taken the access away, and not when a session ran out', async () => {
+    const told = vi.fn();
+    const session = { token: async () => 'token', end: vi.fn(), askSecondFactor: vi.fn() };
+    const answering = (status: number, body: object) =>
+      createStaffApi(session, async () => Response.json(body, { status }), told)(customerEndpoints.list, {});
+    await expect(answering(401, { detail: 'No session' })).rejects.toMatchObject({ status: 401 });
+    expect(told).not.toHaveBeenCalled();
+    await expect(answering(401, { detail: 'No session', code: 'access_ended' })).rejects.toMatchObject({ status: 401 });
+    await expect(answering(403, { detail: 'Ended', code: 'access_ended' })).rejects.toMatchObject({ status: 403 });
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+
   it('S-08 asks for the second factor when a call is refused for want of it, and for no other reason', async () => {
     const wanting = refusing(403, { detail: 'Please set yours up.', code: 'second_factor_required' });
     await expect(wanting.call(customerEndpoints.list, {})).rejects.toMatchObject({ status: 403 });

@@ -1,14 +1,16 @@
+import { accessEndedCode } from '#domain/access/ended-access.ts';
 import { secondFactorRequired } from '#domain/access/second-factor.ts';
 import { ApiError, type Call, createClient } from '#domain/contract/client.ts';
 import type { Session } from '../session/session.ts';
 
 /**
  * The caller of the staff site: calls carry the access token, and a refused one ends the session, or asks for the second
- * factor. A public call says nothing about it, whatever it is answered.
+ * factor; `onAccessEnded` is told when somebody has taken the access away. A public call says nothing about it, whatever it is answered.
  */
 export const createStaffApi = (
   session: Pick<Session, 'token' | 'end' | 'askSecondFactor'>,
   fetch = globalThis.fetch.bind(globalThis),
+  onAccessEnded: () => void = () => undefined,
 ): Call => {
   const call = createClient({ token: session.token, fetch });
   return async (row, input, options) => {
@@ -16,6 +18,7 @@ export const createStaffApi = (
       return await call(row, input, options);
     } catch (error) {
       if (row.may !== 'public' && error instanceof ApiError) {
+        if (error.body.code === accessEndedCode) onAccessEnded();
         if (error.status === 401) session.end();
         if (error.status === 403 && error.body.code === secondFactorRequired) session.askSecondFactor();
       }

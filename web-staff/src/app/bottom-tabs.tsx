@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconFolder, IconHome, IconPhone, IconUsers } from '@tabler/icons-react';
+import { IconFolder, IconHome, IconInbox, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useCan } from '../entities/profile/current-user.ts';
 import { useNewSubmissions } from '../entities/submissions/queries.ts';
@@ -9,7 +9,7 @@ import classes from './bottom-tabs.module.css';
 const tabs = [
   { label: 'Home', to: paths.home, icon: IconHome },
   { label: 'Cases', to: paths.cases, icon: IconFolder, may: 'case:read' },
-  { label: 'Call queue', to: `${paths.submissions}?status=new`, icon: IconPhone, may: 'submission:read' },
+  { label: 'Submissions', to: `${paths.submissions}?status=new`, icon: IconInbox, may: 'submission:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
 ] as const;
 
@@ -30,7 +30,7 @@ export const BottomTabs = () => {
           <Link key={to} to={to} className={classes.tab} aria-current={isHere(to) ? 'page' : undefined}>
             <span className={classes.icon}>
               <Icon size={22} stroke={1.6} aria-hidden />
-              {label === 'Call queue' && waiting > 0 && (
+              {label === 'Submissions' && waiting > 0 && (
                 <span className={classes.count}>
                   <span aria-hidden>{waiting > 99 ? '99+' : waiting}</span>
                   <VisuallyHidden>{waiting} waiting</VisuallyHidden>

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
+import { paths } from '../paths.ts';
 import { useDocumentTitle } from '../ui/document-title.ts';
 import classes from './error-page.module.css';
 
@@ -54,6 +55,9 @@ export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
       <Text>{text}</Text>
       <Group gap="xs">
         <Button onClick={() => window.location.reload()}>Load the page again</Button>
+        <Button variant="default" component="a" href={paths.status}>
+          Is everything working?
+        </Button>
         {!inside && (
           <Button variant="default" component="a" href="/">
             Go to Home

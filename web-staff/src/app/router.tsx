@@ -15,6 +15,18 @@ export const createRouter = () =>
       errorElement: <ErrorPage />,
     },
     {
+      path: '/take-a-call',
+      lazy: async () => ({ Component: (await import('./call-here-page.tsx')).CallHerePage }),
+      HydrateFallback: Nothing,
+      errorElement: <ErrorPage />,
+    },
+    {
+      path: '/status',
+      lazy: async () => ({ Component: (await import('../features/status/status-page.tsx')).StatusPage }),
+      HydrateFallback: Nothing,
+      errorElement: <ErrorPage />,
+    },
+    {
       path: '/',
       lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
       HydrateFallback: Nothing,
@@ -58,6 +70,10 @@ export const createRouter = () =>
             {
               path: 'insight/records',
               lazy: async () => ({ Component: (await import('../features/insight/records-page.tsx')).RecordsPage }),
+            },
+            {
+              path: 'settings/monthly-report',
+              lazy: async () => ({ Component: (await import('../features/settings-month/month-page.tsx')).MonthPage }),
             },
             {
               path: 'payments',
@@ -164,6 +180,37 @@ export const createRouter = () =>
               lazy: async () => ({ Component: (await import('../features/team/team-page.tsx')).TeamPage }),
             },
             {
+              path: 'settings/calendar',
+              lazy: async () => ({
+                Component: (await import('../features/settings-calendar/calendar-settings-page.tsx'))
+                  .CalendarSettingsPage,
+              }),
+            },
+            {
+              path: 'settings/calendar/google',
+              lazy: async () => ({
+                Component: (await import('../features/settings-calendar/google-return-page.tsx')).GoogleReturnPage,
+              }),
+            },
+            {
+              path: 'settings/import',
+              lazy: async () => ({
+                Component: (await import('../features/settings-imports/imports-page.tsx')).ImportsPage,
+              }),
+            },
+            {
+              path: 'settings/import/:id',
+              lazy: async () => ({
+                Component: (await import('../features/settings-imports/import-page.tsx')).ImportPage,
+              }),
+            },
+            {
+              path: 'settings/archive',
+              lazy: async () => ({
+                Component: (await import('../features/settings-archive/archive-page.tsx')).ArchivePage,
+              }),
+            },
+            {
               path: 'settings/homes',
               lazy: async () => ({ Component: (await import('../features/settings-homes/homes-page.tsx')).HomesPage }),
             },
@@ -175,6 +222,12 @@ export const createRouter = () =>
               path: 'settings/signing',
               lazy: async () => ({
                 Component: (await import('../features/settings-signing/signing-page.tsx')).SigningPage,
+              }),
+            },
+            {
+              path: 'settings/quickbooks/:step?',
+              lazy: async () => ({
+                Component: (await import('../features/settings-quickbooks/quickbooks-page.tsx')).QuickBooksPage,
               }),
             },
             {

@@ -1,8 +1,9 @@
 import './shell-styles.ts';
 import { Burger, Button, Drawer, Group } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 'react-router';
+import { ApiError } from '#domain/contract/client.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../entities/profile/current-user.ts';
 import { useArrivals } from '../entities/submissions/arrivals.ts';
@@ -13,6 +14,7 @@ import { Brand } from '../ui/brand.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Toasts, toastArrival } from '../ui/toasts.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
+import { keepForOffline } from './keep-for-offline.ts';
 import { NavigationList } from './navigation-list.tsx';
 import { usePageArrival } from './page-arrival.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -24,6 +26,35 @@ import { UserMenu } from './user-menu.tsx';
 const SecondFactorGate = lazy(async () => ({
   default: (await import('./second-factor-gate.tsx')).SecondFactorGate,
 }));
+
+const WithoutConnection = lazy(async () => ({
+  default: (await import('../features/first-calls/without-connection.tsx')).WithoutConnection,
+}));
+
+const settleMs = 1_500;
+
+/**
+ * Sends what waits on this device. It comes once the page stands, or with the connection: where it cannot be fetched there
+ * is none, and the page stays as it is.
+ */
+const SendKeptCalls = () => {
+  const [Part, setPart] = useState<ComponentType>();
+  useEffect(() => {
+    if (Part) return;
+    const fetchPart = () =>
+      import('../features/first-calls/send-kept-calls.tsx').then(
+        ({ SendKeptCalls: Sender }) => setPart(() => Sender),
+        () => undefined,
+      );
+    const timer = setTimeout(fetchPart, settleMs);
+    window.addEventListener('online', fetchPart);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', fetchPart);
+    };
+  }, [Part]);
+  return Part && <Part />;
+};
 
 /** The frame of every page behind sign-in. */
 export const Shell = () => {
@@ -61,6 +92,29 @@ const SignedIn = () => {
   const [entered, setEntered] = useState(false);
   if (user.data && !missing && !entered) setEntered(true);
 
+  // A call that was begun without a connection stays on the screen when there is one again, until it is left.
+  const isLost = user.error instanceof ApiError && user.error.status === 0 && !user.data;
+  const taking = useMatch(paths.firstCallNew) !== null;
+  const [offline, setOffline] = useState(false);
+  if (isLost && !offline) setOffline(true);
+  if (offline && user.data && !taking) setOffline(false);
+  const { refetch } = user;
+  useEffect(() => {
+    if (!offline) return;
+    const again = () => void refetch();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [offline, refetch]);
+
+  if (offline && status !== 'ended') {
+    const again = () => void refetch();
+    const fallback = <ErrorState error={user.error} onRetry={again} />;
+    return (
+      <Suspense fallback={null}>
+        <WithoutConnection fallback={fallback} onRetry={again} />
+      </Suspense>
+    );
+  }
   if (user.data && (entered || status !== 'ended')) {
     return (
       <CurrentUserContext value={user.data}>
@@ -84,6 +138,9 @@ const SignedIn = () => {
       <main>
         <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         <Group justify="center">
+          <Button variant="subtle" component={Link} to={paths.status}>
+            Is everything working?
+          </Button>
           <Button variant="subtle" onClick={() => void leave()}>
             Sign out
           </Button>
@@ -124,6 +181,7 @@ const Frame = () => {
   // Whoever has to sign in again is asked for that alone: the palette closes.
   const status = useSessionStatus();
   const main = useRef<HTMLElement>(null);
+  useEffect(keepForOffline, []);
   const loading = useNavigation().state === 'loading';
   usePageArrival(main);
   // A case has a rail of its own sections, and takes the room.
@@ -176,6 +234,8 @@ const Frame = () => {
         </nav>
       </Drawer>
       {leaving.dialog}
+      {/* Once the session has ended, perhaps in another tab, nothing more is put on this device. */}
+      {status !== 'ended' && <SendKeptCalls />}
     </>
   );
 };

@@ -70,5 +70,7 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: dialog, styles: { title: dialogTitle } },
     Drawer: { defaultProps: dialog, styles: { title: dialogTitle } },
+    // An empty element that takes the focus first has no place among the entries of a menu: the first one gets it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { countKeptCalls, leaveDevice } from '../entities/device/device.ts';
+import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-context.ts';
 import { ConfirmModal } from '../ui/confirm-modal.tsx';
@@ -8,28 +10,40 @@ import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved
 /** Signing out, which asks first where something is unsaved; the dialog that asks has to stand on the page. */
 export const useSignOut = (): { signOut: () => void; dialog: ReactNode } => {
   const session = useSession();
-  const [asking, setAsking] = useState(false);
+  const { id } = useCurrentUser();
+  const [asking, setAsking] = useState<'changes' | 'calls'>();
 
-  /** Loading the sign-in page anew leaves nothing of the session in the tab's memory. */
+  /** Nothing stays on this device; loading the sign-in page anew leaves nothing in the tab's memory either. */
   const leave = async () => {
     dropUnsavedChanges();
+    await leaveDevice();
     await session.signOut();
     window.location.assign(paths.signIn);
   };
 
+  const signOut = async () => {
+    if (hasUnsavedChanges()) return setAsking('changes');
+    if ((await countKeptCalls(id)) > 0) return setAsking('calls');
+    await leave();
+  };
+
   return {
-    signOut: () => (hasUnsavedChanges() ? setAsking(true) : void leave()),
+    signOut: () => void signOut(),
     dialog: (
       <ConfirmModal
-        opened={asking}
-        title="Sign out without saving?"
+        opened={asking !== undefined}
+        title={asking === 'calls' ? 'A call on this device was not sent' : 'Sign out without saving?'}
         confirmLabel="Sign out"
-        cancelLabel="Keep editing"
+        cancelLabel={asking === 'calls' ? 'Stay signed in' : 'Keep editing'}
         danger
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(undefined)}
         onConfirm={() => void leave()}
       >
-        <Text>Your changes have not been saved and will be lost.</Text>
+        <Text>
+          {asking === 'calls'
+            ? 'Signing out removes it from this device, with all that was answered. Send it first, under First calls.'
+            : 'Your changes have not been saved and will be lost.'}
+        </Text>
       </ConfirmModal>
     ),
   };

@@ -10,7 +10,7 @@ export const UserMenu = ({ onSignOut }: { onSignOut: () => void }) => {
   const user = useCurrentUser();
   const name = `${user.first_name} ${user.last_name}`;
   return (
-    <Menu position="bottom-end" width={296} shadow="md" withInitialFocusPlaceholder={false} withinPortal={false}>
+    <Menu position="bottom-end" width={296} shadow="md" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <Avatar size={32} radius="xl" color="pine" aria-hidden>

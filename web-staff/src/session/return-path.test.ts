@@ -14,7 +14,7 @@ describe('the way to sign-in and back', () => {
   });
 
   it('leaves the pages for visitors to them', () => {
-    expect(['/signin', '/invitations/abc'].every(isForVisitors)).toBe(true);
+    expect(['/signin', '/status', '/invitations/abc'].every(isForVisitors)).toBe(true);
     expect(['/', '/invitations', '/team', '/signing'].some(isForVisitors)).toBe(false);
   });
 

@@ -6,7 +6,7 @@ export const signInPath = (from: { pathname: string; search: string; hash?: stri
 
 /** Whether a page is for people who are not signed in. */
 export const isForVisitors = (pathname: string): boolean =>
-  pathname === '/signin' || pathname.startsWith('/invitations/');
+  ['/signin', '/take-a-call', '/status'].includes(pathname) || pathname.startsWith('/invitations/');
 
 /** Where `?return=` leads: only ever a path of this site, so that a link cannot send people elsewhere. */
 export const returnPath = (search: string): string => {

@@ -110,8 +110,12 @@ export const userPool = {
     await resetPassword({ username: email.trim() });
   },
 
+  /** The pool takes this password from the browser itself, so that nobody else looks whether it is well known. */
   async resetPassword(email: string, confirmationCode: string, newPassword: string): Promise<void> {
     await ready();
+    const { knownPassword } = await import('#domain/values/known-passwords.ts');
+    const known = knownPassword(newPassword);
+    if (known) throw new ApiError(400, known);
     await confirmResetPassword({ username: email.trim(), confirmationCode: confirmationCode.trim(), newPassword });
   },
 

@@ -7,7 +7,7 @@ export const SecondLine = ({ children }: { children: ReactNode }) => <div classN
 /** What must not break, such as a number or a time. */
 export const OneLine = ({ children }: { children: ReactNode }) => <span className={classes.line}>{children}</span>;
 
-/** A long name cut to its column; the whole one is its tooltip. */
+/** A long name in two lines of its column, and cut after that; the whole one is its tooltip. */
 export const Clip = ({ text }: { text: string }) => (
   <span className={classes.clip} title={text}>
     {text}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmModal } from './confirm-modal.tsx';
 
@@ -26,10 +27,38 @@ const draw = () => {
   return { onConfirm, onClose };
 };
 
+/** A page that draws the dialog only while it is asked. */
+const Page = () => {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <MantineProvider env="test">
+      <button type="button" onClick={() => setAsking(true)}>
+        Close the page
+      </button>
+      {asking && (
+        <ConfirmModal opened title="Close?" confirmLabel="Close" onConfirm={close} onClose={close}>
+          Every code ends.
+        </ConfirmModal>
+      )}
+    </MantineProvider>
+  );
+};
+
 describe('ConfirmModal', () => {
   it('puts the focus on the safe choice', async () => {
     draw();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  });
+
+  it('gives the focus back where it is drawn only while it is asked', async () => {
+    render(<Page />);
+    const button = screen.getByRole('button', { name: 'Close the page' });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
   it('closes on Escape without confirming', () => {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './focus-back.ts';
 
 interface ConfirmModalProps {
   opened: boolean;
@@ -14,7 +15,16 @@ interface ConfirmModalProps {
   onClose: () => void;
 }
 
-/** Asks before something happens. Escape and a click beside it close it; the safe choice has the focus. */
+/** Where the focus was before a dialog that is drawn only while it is asked. */
+const FocusBack = () => {
+  useFocusBack();
+  return null;
+};
+
+/**
+ * Asks before something happens. Escape and a click beside it close it; the safe choice has the focus, which goes back to
+ * where it was when the dialog has gone.
+ */
 export const ConfirmModal = ({
   opened,
   title,
@@ -27,6 +37,7 @@ export const ConfirmModal = ({
   onClose,
 }: ConfirmModalProps) => (
   <Modal opened={opened} onClose={onClose} title={title} centered withCloseButton={false}>
+    <FocusBack />
     <Stack gap="lg">
       <div>{children}</div>
       <Group justify="flex-end" gap="xs">

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useFocusBack } from './focus-back.ts';
 
 interface DialogButtonsProps {
   /** What the form of the dialog does. */
@@ -11,14 +12,17 @@ interface DialogButtonsProps {
   onCancel: () => void;
 }
 
-/** The end of a dialog that holds a form. */
-export const DialogButtons = ({ submit, busy, back = 'Cancel', danger, onCancel }: DialogButtonsProps) => (
-  <Group justify="flex-end" gap="xs">
-    <Button variant="default" onClick={onCancel}>
-      {back}
-    </Button>
-    <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
-      {submit}
-    </Button>
-  </Group>
-);
+/** The end of a dialog that holds a form; the focus goes back to where it was when the dialog has gone. */
+export const DialogButtons = ({ submit, busy, back = 'Cancel', danger, onCancel }: DialogButtonsProps) => {
+  useFocusBack();
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        {back}
+      </Button>
+      <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
+        {submit}
+      </Button>
+    </Group>
+  );
+};

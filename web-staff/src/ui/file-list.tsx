@@ -35,40 +35,52 @@ interface FileListProps {
   actions?: (file: ListedFile) => ReactNode;
 }
 
-/** The files of a record with how far each is, over a place to drop more. */
-export const FileList = ({ files, onAdd, accept, hint, onOpen, opens, editor, actions }: FileListProps) => {
+interface FileDropProps {
+  onAdd: (files: readonly File[]) => void;
+  accept?: string | undefined;
+  hint?: string | undefined;
+  multiple?: boolean;
+}
+
+/** Where files are chosen, or dropped. */
+export const FileDrop = ({ onAdd, accept, hint, multiple = false }: FileDropProps) => {
   const [over, setOver] = useState(false);
   return (
+    <label
+      className={classes.drop}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onAdd([...event.dataTransfer.files]);
+      }}
+    >
+      <input
+        type="file"
+        multiple={multiple}
+        accept={accept}
+        onChange={(event) => {
+          onAdd([...(event.currentTarget.files ?? [])]);
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      {multiple ? 'Choose files, or drop them here' : 'Choose a file, or drop it here'}
+      {hint && <span className={classes.hint}>{hint}</span>}
+    </label>
+  );
+};
+
+/** The files of a record with how far each is, over a place to drop more. */
+export const FileList = ({ files, onAdd, accept, hint, onOpen, opens, editor, actions }: FileListProps) => {
+  return (
     <>
-      {onAdd && (
-        <label
-          className={classes.drop}
-          data-over={over}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            onAdd([...event.dataTransfer.files]);
-          }}
-        >
-          <input
-            type="file"
-            multiple
-            accept={accept}
-            onChange={(event) => {
-              onAdd([...(event.currentTarget.files ?? [])]);
-              // The same file can be chosen again.
-              event.currentTarget.value = '';
-            }}
-          />
-          Choose files, or drop them here
-          {hint && <span className={classes.hint}>{hint}</span>}
-        </label>
-      )}
+      {onAdd && <FileDrop {...{ onAdd, accept, hint }} multiple />}
       {files.length === 0 && !onAdd && <p className={classes.dim}>No files yet</p>}
       <ul className={classes.list} aria-label="Files">
         {files.map((file) => (
@@ -85,9 +97,6 @@ export const FileList = ({ files, onAdd, accept, hint, onOpen, opens, editor, ac
                     <div className={classes.name}>{file.name}</div>
                   )}
                   <div className={classes.dim}>{file.about}</div>
-                  {file.reason && (
-                    <div className={file.state === 'refused' ? classes.reason : classes.dim}>{file.reason}</div>
-                  )}
                   {file.progress !== undefined && (
                     <progress className={classes.progress} max={1} value={file.progress} aria-label={file.name}>
                       {percent(file.progress)}
@@ -100,6 +109,11 @@ export const FileList = ({ files, onAdd, accept, hint, onOpen, opens, editor, ac
                   </Chip>
                 )}
                 {actions?.(file)}
+                {file.reason && (
+                  <div className={classes.reason} data-refused={file.state === 'refused' || undefined}>
+                    {file.reason}
+                  </div>
+                )}
               </>
             )}
           </li>

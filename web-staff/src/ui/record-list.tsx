@@ -22,6 +22,8 @@ export interface Column<Row> {
   numeric?: true;
   /** What gives way first where there is little room: 3 before 2; columns without one always stay. */
   priority?: 2 | 3;
+  /** It holds what is pressed, and nothing to be read on paper. */
+  pressed?: true;
 }
 
 /** The order in force, '' for the default one; '-' in front stands for descending. */
@@ -107,13 +109,14 @@ interface HeadingProps {
   ordering: Ordering | undefined;
   numeric?: true | undefined;
   priority?: 2 | 3 | undefined;
+  pressed?: true | undefined;
 }
 
 /** A column's heading; a button where the list can be put in the column's order. */
-const Heading = ({ children, orderings, ordering, numeric, priority }: HeadingProps) => {
+const Heading = ({ children, orderings, ordering, numeric, priority, pressed }: HeadingProps) => {
   if (!orderings || !ordering) {
     return (
-      <th scope="col" data-numeric={numeric} data-priority={priority}>
+      <th scope="col" data-numeric={numeric} data-priority={priority} data-pressed={pressed}>
         {children}
       </th>
     );
@@ -184,8 +187,8 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
             <Heading orderings={titleOrderings} ordering={ordering}>
               {titleHeader}
             </Heading>
-            {columns.map(({ header, orderings, numeric, priority }) => (
-              <Heading key={header} orderings={orderings} ordering={ordering} numeric={numeric} priority={priority}>
+            {columns.map(({ header, cell: _, ...column }) => (
+              <Heading key={header} orderings={undefined} ordering={ordering} {...column}>
                 {header}
               </Heading>
             ))}
@@ -211,7 +214,12 @@ const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: 
                 {subtitle && <div>{subtitle(row)}</div>}
               </td>
               {columns.map((column) => (
-                <td key={column.header} data-numeric={column.numeric} data-priority={column.priority}>
+                <td
+                  key={column.header}
+                  data-numeric={column.numeric}
+                  data-priority={column.priority}
+                  data-pressed={column.pressed}
+                >
                   {column.cell(row)}
                 </td>
               ))}

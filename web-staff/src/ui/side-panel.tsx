@@ -29,10 +29,12 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
     <aside
       ref={panel}
       tabIndex={-1}
+      data-side-panel
       className={classes.panel}
       aria-labelledby={heading}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        // What happens in a menu over the panel comes by here too: Escape there closes the menu alone.
+        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
         event.stopPropagation();
         onClose();
       }}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { secondFactorRequired } from '#domain/access/second-factor.ts';
-import { ApiError, messageOf } from '#domain/contract/client.ts';
+import { ApiError, messageOf, serverWords } from '#domain/contract/client.ts';
 
 /** Error toasts stay 5 seconds, others 3 unless a document says otherwise, at the top in the middle (D1 §8, §9). */
 const errorMs = 5000;
@@ -92,4 +92,9 @@ export const failureText = (error: unknown): string | undefined =>
 export const toastFailure = (error: unknown): void => {
   const text = failureText(error);
   if (text) toastError(text);
+};
+
+/** Shows a failed call in the server's own words, and in these where it has said none. */
+export const toastRefused = (error: unknown, otherwise: string): void => {
+  if (!isOfTheSession(error)) toastError(serverWords(error) ?? otherwise);
 };

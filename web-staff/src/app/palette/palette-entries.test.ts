@@ -27,7 +27,13 @@ describe('what the palette offers', () => {
     ['cust', ['Customers', 'New customer', 'Find duplicate customers']],
     ['new c', ['New customer']],
     ['go to t', ['Team']],
-    ['SETT', ['Funeral homes', 'E-signatures']],
+    [
+      'SETT',
+      [
+        ...['Funeral homes', 'Google Calendar', 'E-signatures', 'Import records', 'Monthly report', 'QuickBooks'],
+        'Archive of everything',
+      ],
+    ],
     ['password', ['Your profile']],
     ['ustomer', []],
   ])('finds commands by the beginnings of words: %s', (typed, found) => {

@@ -2,6 +2,7 @@ import { IconArrowRight, IconFolder, IconInbox, IconUser } from '@tabler/icons-r
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
+import { submissionTitle } from '#domain/submissions/submission-title.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { paths } from '../../paths.ts';
@@ -38,7 +39,7 @@ const customerEntry = (row: CustomerRow): PaletteEntry => ({
 
 const submissionEntry = (row: SubmissionRow): PaletteEntry => ({
   id: `submission ${row.id}`,
-  label: row.deceased_full_name || 'Name not given',
+  label: submissionTitle(row),
   details: given(asWord(row.status), row.informant_name && `reported by ${row.informant_name}`, row.reference),
   icon: IconInbox,
   to: paths.submission(row.id),

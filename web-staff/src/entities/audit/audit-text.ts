@@ -1,5 +1,5 @@
 import { roleLabels } from '#domain/access/roles.ts';
-import { deedLabel } from '#domain/audit/deeds.ts';
+import { deedLabel } from '#domain/audit/deed-labels.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import type { FormField } from '#domain/forms/field.ts';

@@ -5,7 +5,7 @@ import { rememberMove, wasDatedHere, withOwnMoves } from './own-moves.ts';
 const service = (id: string, date: string, time: string): CalendarEvent => ({
   ...{ id: `${id}-service`, kind: 'service', case_id: id, case_number: 'WA-2026-0001', status: 'active' },
   ...{ deceased_full_name: id, service_type: 'traditional', date, time, place: 'Chapel' },
-  ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
+  ...{ vehicle: '', led_by: '', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
 });
 const week = (...events: CalendarEvent[]): CalendarEvents => ({
   ...{ from: '2026-03-09', to: '2026-03-15', events, clashes: [], is_complete: true },
@@ -19,7 +19,9 @@ describe('what was moved here a moment ago', () => {
     rememberMove(service('a', '2026-03-12', '13:30'), now);
     const shown = withOwnMoves(week(stale, other), {}, now + 1_000);
     expect(told(shown)).toEqual(['a-service 2026-03-12 13:30', 'b-service 2026-03-12 14:00']);
-    expect(shown.clashes).toEqual([{ date: '2026-03-12', place: 'Chapel', event_ids: ['a-service', 'b-service'] }]);
+    expect(shown.clashes).toEqual([
+      { date: '2026-03-12', of: 'place', place: 'Chapel', event_ids: ['a-service', 'b-service'] },
+    ]);
     expect(wasDatedHere('a', now + 1_000)).toBe(true);
 
     // Out of the days, the kind and the location that are looked at it is gone.

@@ -54,8 +54,8 @@ const sections = fc
 describe('a case that was read, as its list shows it', () => {
   it('is the row that the list makes of the stored case', () => {
     fc.assert(
-      fc.property(sections, fc.constantFrom(...caseStatuses), (values, status) => {
-        const core = { ...exampleCore, status };
+      fc.property(sections, fc.constantFrom(...caseStatuses), fc.nat(10_000_000), (values, status, paid_cents) => {
+        const core = { ...exampleCore, status, paid_cents };
         const stored = Object.fromEntries(Object.entries(values).map(([id, of]) => [id, { version: 1, values: of }]));
         expect(caseRowOf(presentCase(core, stored))).toEqual({
           ...caseRow(core, knownSections(core, stored)),

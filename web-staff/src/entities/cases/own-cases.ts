@@ -4,7 +4,7 @@ import { caseRow } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { localDay } from '#domain/values/calendar-date.ts';
 import { ownChanges } from '../own-changes.ts';
 import { caseKeys } from './keys.ts';
 
@@ -20,6 +20,8 @@ export const sectionValuesOf = ({ sections, location }: Case): SectionValues => 
 /** A case as its list shows it. */
 export const caseRowOf = (kase: Case): CaseRow => ({
   ...caseRow(kase, sectionValuesOf(kase)),
+  // A case for which money came in may have a financial section that nobody wrote in.
+  ...(kase.total_paid ? { total_paid: kase.total_paid } : {}),
   funeral_home_name: kase.funeral_home_name,
 });
 
@@ -27,7 +29,7 @@ const within = (value: string, from: string | undefined, to: string | undefined)
   (!from || value >= from) && (!to || value <= to);
 
 /** The day that an instant is here; at the home whose days the server counts it is nearly always the same. */
-const dayOf = (instant: string): string => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(instant));
+const dayOf = (instant: string): string => localDay(new Date(instant));
 
 /**
  * Whether a case stands in the list that these filters leave. One's own cases (`mine`) are no matter here: a row does not

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { wholePhone } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import classes from './customers-of-phone.module.css';
 import { customerSearchQuery } from './queries.ts';
@@ -22,8 +23,8 @@ const wholeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** What is searched for once a number or an address is whole; '' before that. */
 const searched = (phone: string, email: string): string => {
-  const digits = phone.replace(/\D/g, '');
-  if (/^1?\d{10}$/.test(digits)) return digits.slice(-10);
+  const digits = wholePhone(phone);
+  if (digits) return digits;
   return wholeEmail.test(email.trim()) ? email.trim() : '';
 };
 
@@ -32,7 +33,9 @@ export const CustomersOfPhone = ({ phone = '', email = '', exclude = [], onTake 
   const call = useApi();
   const [wanted] = useDebouncedValue(searched(phone, email), debounceMs);
   const found = useQuery({ ...customerSearchQuery(call, wanted), enabled: wanted !== '' });
-  const known = wanted ? (found.data ?? []).filter(({ id }) => !exclude.includes(id)).slice(0, most) : [];
+  // A number abroad has no length by which one could tell that it is whole.
+  const has = (customer: CustomerRow) => email !== '' || wholePhone(customer.phone ?? '') === wanted;
+  const known = wanted ? (found.data ?? []).filter((one) => has(one) && !exclude.includes(one.id)).slice(0, most) : [];
   if (known.length === 0) return null;
   return (
     <div className={classes.known} role="status">

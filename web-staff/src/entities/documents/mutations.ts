@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { documentMessages } from '#domain/documents/document-messages.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { documentKeys } from './keys.ts';
+import { whenMade } from './when-made.ts';
 
 /** After a change of a case's documents: they are read again, and so is its history. */
 export const useDocumentChange = (caseId: string) => {
@@ -53,19 +53,9 @@ export const useDocumentLink = () => {
   });
 };
 
-const lookAgainMs = 1_500;
-/** Gigabytes take some minutes; what takes longer has failed. */
-const patienceMs = 10 * 60_000;
-
 const zipOf = async (call: Call, caseId: string): Promise<string> => {
-  let zip = await call(documentEndpoints.zip, { body: { case_id: caseId } }, { idempotencyKey: crypto.randomUUID() });
-  const params = { id: zip.id };
-  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
-    if (zip.download_url) return zip.download_url;
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-    zip = await call(documentEndpoints.getZip, { params });
-  }
-  throw new Error(documentMessages.zipFailed);
+  const zip = await call(documentEndpoints.zip, { body: { case_id: caseId } }, { idempotencyKey: crypto.randomUUID() });
+  return whenMade(zip, () => call(documentEndpoints.getZip, { params: { id: zip.id } }));
 };
 
 /** A link to the file of all documents of a case, when that has been made. */

@@ -8,8 +8,7 @@ import { customerKeys } from '../customers/keys.ts';
 import { firstCallKeys } from './keys.ts';
 import { firstCallRowOf, ownFirstCalls } from './own-first-calls.ts';
 
-export type NewFirstCallBody = NonNullable<CallInput<typeof firstCallEndpoints.create>['body']>;
-type Saved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;
+export type FirstCallSaved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;
 type Patch = NonNullable<CallInput<typeof firstCallEndpoints.update>['body']>;
 export type KinBody = NonNullable<CallInput<typeof firstCallEndpoints.addNok>['body']>;
 type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>['body']>;
@@ -29,24 +28,25 @@ const useKeepSheet = () => {
   };
 };
 
-export const useCreateFirstCall = () => {
-  const call = useApi();
-  const keep = useKeepSheet();
-  return useMutation({
-    ...alwaysTried,
-    mutationFn: ({ body, idempotencyKey }: { body: NewFirstCallBody; idempotencyKey: string }) =>
-      call(firstCallEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: keep,
-  });
-};
-
 /** The changed fields of a sheet, while somebody types. */
 export const useAutoSaveFirstCall = () => {
   const call = useApi();
   const keep = useKeepSheet();
   return useMutation({
     ...alwaysTried,
-    mutationFn: (body: Saved) => call(firstCallEndpoints.autoSave, { body }),
+    mutationFn: ({ body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
+      call(firstCallEndpoints.autoSave, { body }, idempotencyKey ? { idempotencyKey } : {}),
+    onSuccess: (sheet) => void keep(sheet),
+  });
+};
+
+/** Makes a whole draft active. */
+export const useActivateFirstCall = () => {
+  const call = useApi();
+  const keep = useKeepSheet();
+  return useMutation({
+    ...alwaysTried,
+    mutationFn: (id: string) => call(firstCallEndpoints.update, { params: { id }, body: { status: 'active' } }),
     onSuccess: (sheet) => void keep(sheet),
   });
 };
@@ -110,15 +110,14 @@ export const useConvertFirstCall = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Conversion) => call(firstCallEndpoints.convertToCase, { params: { id }, body }),
+    // Nobody waits for lists on the way to the case.
     onSuccess: ({ case_id, case_number }) => {
       const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
       if (sheet) ownFirstCalls.changed(client, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
-      return Promise.all([
-        client.invalidateQueries({ queryKey: firstCallKeys.all }),
-        client.invalidateQueries({ queryKey: caseKeys.lists }),
-        // Next of kin become customers, or those that are known get the case.
-        client.invalidateQueries({ queryKey: customerKeys.all }),
-      ]);
+      void client.invalidateQueries({ queryKey: firstCallKeys.all });
+      void client.invalidateQueries({ queryKey: caseKeys.lists });
+      // Next of kin become customers, or those that are known get the case.
+      void client.invalidateQueries({ queryKey: customerKeys.all });
     },
   });
 };

@@ -3,6 +3,7 @@ import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { mostReminders, signatureRhythmLabels, signatureRhythms } from '#domain/signatures/signature-rhythms.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
 
@@ -54,6 +55,15 @@ export const homeSettingFields: readonly FormField[] = [
     help: 'They stand at the top of the public form.',
     schema: shape.condolence_message,
   }),
+  form.select(
+    'signature_reminders',
+    'Remind people who have not signed',
+    signatureRhythms.map((value) => ({ value, label: signatureRhythmLabels[value] })),
+    {
+      schema: shape.signature_reminders,
+      help: `By email, between 9 AM and 6 PM on this home’s clock, ${mostReminders} times at most.`,
+    },
+  ),
   form.checkbox('include_territories', 'Offer DC and the territories in lists of states', {
     help:
       'Off, forms of this home’s staff offer the 50 states, and customers’ addresses must be in one of them. ' +

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { behindPath, differenceText, shortText, valueText } from './figure-text.ts';
+import { shortText, valueText } from '#domain/insight/value-text.ts';
+import { behindPath, differenceText } from './figure-text.ts';
 
 describe('figures in words', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { Figure } from '#domain/insight/insight.schema.ts';
 import { firstDay } from '#domain/insight/periods.ts';
-import { behindPath, differenceText, valueText } from './figure-text.ts';
+import { valueText } from '#domain/insight/value-text.ts';
+import { behindPath, differenceText } from './figure-text.ts';
 import classes from './figure-tiles.module.css';
 
 const records = ({ of, value, unit }: Figure): string => {
@@ -24,7 +25,7 @@ const Tile = ({ figure }: { figure: Figure }) => (
     <span className={classes.tileTitle}>{figure.title}</span>
     <span className={classes.tileValue}>{isKnown(figure) ? valueText(figure.unit, figure.value) : '–'}</span>
     <span className={classes.tileNote}>{note(figure)}</span>
-    {figure.behind && isKnown(figure) && (Number(figure.value) !== 0 || figure.of !== null) && (
+    {figure.behind && isKnown(figure) && (Number(figure.value) !== 0 || (figure.of ?? 0) !== 0) && (
       <Link
         className={classes.behind}
         to={behindPath(figure.behind, figure.title)}

@@ -10,6 +10,7 @@ const whose = ({ organization_id, role, funeral_home }: Viewer): string => `${or
 /** What is cached of figures: everything stands under `all`. */
 export const insightKeys = {
   all: ['insight'],
+  months: ['insight', 'months'],
   dashboard: (viewer: Viewer) => ['insight', 'dashboard', whose(viewer)],
   report: (viewer: Viewer, report: string, query: object) => ['insight', report, whose(viewer), query],
   behind: (viewer: Viewer, query: object) => ['insight', 'behind', whose(viewer), query],

@@ -24,6 +24,13 @@ export const reportQuery = (call: Call, viewer: Viewer, report: Report, query: R
     placeholderData: keepPreviousData,
   });
 
+/** The months that were kept, and which one is over. */
+export const monthsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: insightKeys.months,
+    queryFn: ({ signal }) => call(insightEndpoints.months, {}, { signal }),
+  });
+
 /** The records behind a figure, page after page. */
 export const behindQuery = (call: Call, viewer: Viewer, query: BehindQuery) =>
   infiniteQueryOptions({

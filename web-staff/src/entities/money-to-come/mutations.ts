@@ -32,8 +32,8 @@ export const useAssignInsurance = (caseId: string) => {
 export const useChangeAssignment = (caseId: string) => {
   const call = useApi();
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: AssignmentBody }) =>
-      call(moneyToComeEndpoints.change, { params: { id: caseId, assignmentId: id }, body }),
+    mutationFn: ({ id, body, idempotencyKey }: { id: string; body: AssignmentBody; idempotencyKey: string }) =>
+      call(moneyToComeEndpoints.change, { params: { id: caseId, assignmentId: id }, body }, { idempotencyKey }),
     onSuccess: useExpectationChange(caseId),
   });
 };
@@ -41,7 +41,8 @@ export const useChangeAssignment = (caseId: string) => {
 export const useRemoveAssignment = (caseId: string) => {
   const call = useApi();
   return useMutation({
-    mutationFn: (id: string) => call(moneyToComeEndpoints.remove, { params: { id: caseId, assignmentId: id } }),
+    mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
+      call(moneyToComeEndpoints.remove, { params: { id: caseId, assignmentId: id } }, { idempotencyKey }),
     onSuccess: useExpectationChange(caseId),
   });
 };
@@ -60,7 +61,8 @@ export const usePolicyNumber = (caseId: string) => {
 export const useSetInstalments = (caseId: string) => {
   const call = useApi();
   return useMutation({
-    mutationFn: (body: PlanBody) => call(moneyToComeEndpoints.setPlan, { params: { id: caseId }, body }),
+    mutationFn: ({ body, idempotencyKey }: { body: PlanBody; idempotencyKey: string }) =>
+      call(moneyToComeEndpoints.setPlan, { params: { id: caseId }, body }, { idempotencyKey }),
     onSuccess: useExpectationChange(caseId),
   });
 };

@@ -47,6 +47,12 @@ export const paperWords: Record<PaperName, { making: string; made: string; faile
     failed: 'Failed to generate the labels',
     fileName: 'labels.pdf',
   },
+  monthReport: {
+    making: 'Generating the report...',
+    made: 'Report generated successfully!',
+    failed: 'Failed to generate the report',
+    fileName: 'figures.pdf',
+  },
   priceList: {
     making: 'Generating the price list...',
     made: 'Price list generated successfully!',
@@ -60,6 +66,7 @@ export interface PaperOf {
   id: string;
   caseId?: string;
   homeId?: string;
+  size?: 'letter' | 'a4';
 }
 
 export const askPaper: Record<PaperName, (call: Call, of: PaperOf) => Promise<{ name: string; content: Blob }>> = {
@@ -69,6 +76,9 @@ export const askPaper: Record<PaperName, (call: Call, of: PaperOf) => Promise<{ 
   case: (call, { id }) => call(paperEndpoints.case, { params: { id } }),
   statement: (call, { id, caseId = '' }) => call(paperEndpoints.statement, { params: { id: caseId, statementId: id } }),
   worksheet: (call, { id }) => call(paperEndpoints.worksheet, { params: { id } }),
+  /** The id of a month is YYYY-MM. */
+  monthReport: (call, { id, size }) =>
+    call(paperEndpoints.monthReport, { params: { month: id }, query: size ? { size } : {} }),
   labels: (call, { id }) => call(paperEndpoints.labels, { params: { id } }),
   priceList: (call, { id, homeId = '', caseId }) =>
     call(paperEndpoints.priceList, {

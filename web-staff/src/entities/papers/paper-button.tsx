@@ -6,15 +6,18 @@ import { type PaperName, type PaperOf, usePaper } from './use-paper.ts';
 interface PaperButtonProps extends PaperOf {
   paper: PaperName;
   children: ReactNode;
+  /** What it is called where its words alone do not say of what. */
+  label?: string;
 }
 
 /** Has a paper made and saved. */
-export const PaperButton = ({ paper, children, ...of }: PaperButtonProps) => {
+export const PaperButton = ({ paper, children, label, ...of }: PaperButtonProps) => {
   const making = usePaper(paper);
   return (
     <Button
       variant="subtle"
       loading={making.isPending}
+      aria-label={label}
       leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
       onClick={() => making.mutate(of)}
     >

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import { download } from '../../ui/download.ts';
-import { failureText, toastError, toastFailure, toastNotice, toastSuccess } from '../../ui/toasts.tsx';
+import { failureText, toastError, toastFailure, toastProgress, toastSuccess } from '../../ui/toasts.tsx';
 import { documentKeys } from '../documents/keys.ts';
 import type { PaperName, PaperOf } from './ask-paper.ts';
 
@@ -19,12 +19,14 @@ export const usePaper = (name: PaperName) => {
       // Rows and words of all papers come when the first one is asked for.
       const { askPaper, paperWords } = await import('./ask-paper.ts');
       const said = paperWords[name];
-      toastNotice(said.making);
-      const file = await askPaper[name](call, of).catch((error: unknown) => {
-        // Where the session has ended its own page says so.
-        if (failureText(error)) toastError(said.failed);
-        return undefined;
-      });
+      const done = toastProgress(said.making);
+      const file = await askPaper[name](call, of)
+        .catch((error: unknown) => {
+          // Where the session has ended its own page says so.
+          if (failureText(error)) toastError(said.failed);
+          return undefined;
+        })
+        .finally(done);
       if (!file) return;
       download(file.content, file.name || said.fileName);
       toastSuccess(said.made);

@@ -37,8 +37,8 @@ export const useCorrectPayment = (caseId: string) => {
   const call = useApi();
   const changed = useLedgerChange(caseId);
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: PaymentBody }) =>
-      call(paymentEndpoints.update, { params: { id }, body }),
+    mutationFn: ({ id, body, idempotencyKey }: { id: string; body: PaymentBody; idempotencyKey: string }) =>
+      call(paymentEndpoints.update, { params: { id }, body }, { idempotencyKey }),
     onSuccess: changed,
   });
 };
@@ -65,8 +65,8 @@ export const useVoidPayment = (caseId: string) => {
   const call = useApi();
   const changed = useLedgerChange(caseId);
   return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(paymentEndpoints.delete, { params: { id }, query: { reason } }),
+    mutationFn: ({ id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string }) =>
+      call(paymentEndpoints.delete, { params: { id }, query: { reason } }, { idempotencyKey }),
     onSuccess: changed,
   });
 };

@@ -9,8 +9,13 @@ import { priceListKeys } from './keys.ts';
 /** After a change of a home's lists: they are read again, and so is the home's history. */
 const useListChange = (homeId: string) => {
   const client = useQueryClient();
-  return (list?: PriceList) => {
-    if (list) client.setQueryData(priceListKeys.one(homeId, list.id), list);
+  return async (list?: PriceList) => {
+    if (list) {
+      const queryKey = priceListKeys.one(homeId, list.id);
+      // Also a read that began while the change was under way may have met the version before it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, list);
+    }
     void client.invalidateQueries({ queryKey: funeralHomeKeys.history(homeId) });
     void client.invalidateQueries({ queryKey: priceListKeys.list(homeId) });
     return client.invalidateQueries({ queryKey: priceListKeys.allInForce(homeId) });

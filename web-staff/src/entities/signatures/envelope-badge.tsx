@@ -38,23 +38,6 @@ export const EnvelopeBadge = ({ status, label }: { status: EnvelopeStatus; label
   );
 };
 
-/** How many percent have signed, as a bar; all of it is green. */
-export const ProgressBar = ({ percent }: { percent: number }) => (
-  <div className={classes.progress}>
-    <div
-      className={classes.track}
-      role="progressbar"
-      aria-label="Signed"
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <div className={classes.fill} data-done={percent === 100 || undefined} style={{ width: `${percent}%` }} />
-    </div>
-    {percent}%
-  </div>
-);
-
 const round = 2 * Math.PI * 27;
 
 /** The same as a ring, for the head of a page. */

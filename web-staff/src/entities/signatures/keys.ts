@@ -7,5 +7,6 @@ export const signatureKeys = {
   choices: (caseId: string) => ['signatures', 'choices', caseId],
   preview: (body: object) => ['signatures', 'preview', body],
   templates: ['signatures', 'templates'],
+  fields: (id: string, caseId: string) => ['signatures', 'fields', id, caseId],
   sources: ['signatures', 'sources'],
 } as const;

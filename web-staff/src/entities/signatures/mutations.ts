@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
+import { whenMade } from '../documents/when-made.ts';
 import { signatureKeys } from './keys.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
@@ -146,6 +148,15 @@ export const useActivateTemplate = () => {
   });
 };
 
+/** One of the usual papers; asked for twice, it is made once. */
+export const useMakeReadyMade = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (template_type: ReadyMadeKind) => call(signingServiceEndpoints.readyMade, { body: { template_type } }),
+    onSettled: useTemplateChange(),
+  });
+};
+
 /** Reads all templates at DocuSeal. */
 export const useSyncTemplates = () => {
   const call = useApi();
@@ -153,4 +164,21 @@ export const useSyncTemplates = () => {
     mutationFn: () => call(signingServiceEndpoints.sync, {}),
     onSettled: useTemplateChange(),
   });
+};
+
+/** A link to one signed paper or audit log; it goes to whoever asked and into no cache. */
+export const useSignedFile = (id: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: async (query: NonNullable<CallInput<typeof envelopeEndpoints.download>['query']>) =>
+      (await call(envelopeEndpoints.download, { params: { id }, query })).download_url,
+    gcTime: 0,
+  });
+};
+
+/** A link to the file of all signed papers and audit logs, when it has been made. */
+export const useSignedZip = (id: string) => {
+  const call = useApi();
+  const ask = () => call(envelopeEndpoints.downloadAll, { params: { id } });
+  return useMutation({ mutationFn: async () => whenMade(await ask(), ask), gcTime: 0 });
 };

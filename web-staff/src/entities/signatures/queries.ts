@@ -5,6 +5,7 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isWaiting } from '#domain/signatures/envelope-status.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { signatureKeys } from './keys.ts';
 
 type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;
@@ -61,6 +62,18 @@ export const templatesQuery = (call: Call) =>
   queryOptions({
     queryKey: signatureKeys.templates,
     queryFn: ({ signal }) => call(signatureTemplateEndpoints.list, {}, { signal }),
+  });
+
+/** What a case would say in each field of a template. */
+export const fieldPreviewQuery = (call: Call, id: string, case_id: string) =>
+  queryOptions({
+    queryKey: signatureKeys.fields(id, case_id),
+    queryFn: ({ signal }) =>
+      call(signingServiceEndpoints.fieldPreview, { params: { id }, query: { case_id } }, { signal }),
+    placeholderData: keepPreviousData,
+    // Somebody has mended the case meanwhile, and comes back.
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** What of a case the fields of templates can be filled with. */

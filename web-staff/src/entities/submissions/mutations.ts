@@ -75,14 +75,13 @@ export const useConvertToCase = (id: string) => {
         { params: { id }, body: { case_number_manual_override: number } },
         { idempotencyKey },
       ),
+    // Nobody waits for lists on the way to the case.
     onSuccess: (opened) => {
       void showOpened(opened);
-      return Promise.all([
-        client.invalidateQueries({ queryKey: submissionKeys.all }),
-        client.invalidateQueries({ queryKey: caseKeys.lists }),
-        // The next of kin becomes a customer, or one that is known gets the case.
-        client.invalidateQueries({ queryKey: customerKeys.all }),
-      ]);
+      void client.invalidateQueries({ queryKey: submissionKeys.all });
+      void client.invalidateQueries({ queryKey: caseKeys.lists });
+      // The next of kin becomes a customer, or one that is known gets the case.
+      void client.invalidateQueries({ queryKey: customerKeys.all });
     },
   });
 };

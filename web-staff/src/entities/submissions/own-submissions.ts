@@ -14,12 +14,14 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
       .map((name) => submission[name])
       .filter((value) => typeof value === 'string' && value !== '')
       .join(' ');
-  const { id, reference, created_at, status, funeral_home_id, funeral_home_name, case_id, case_number } = submission;
+  const { id, reference, created_at, status, kind, language, case_id, case_number } = submission;
+  const { funeral_home_id, funeral_home_name } = submission;
   return {
     id,
     reference,
     created_at,
     status,
+    kind,
     deceased_full_name: text('deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
     date_of_death: text('date_of_death'),
     informant_name: text('informant_first_name', 'informant_last_name'),
@@ -31,6 +33,7 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
     funeral_home_name,
     stillborn: submission.stillborn === true,
     by_another: isByAnother(text('informant_phone'), text('submitter_phone')),
+    language,
     case_id,
     case_number,
   };

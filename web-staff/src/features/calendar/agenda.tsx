@@ -10,7 +10,8 @@ import { timeOf } from './event-text.ts';
 import { useHomeTones } from './event-tone.ts';
 
 interface RowsProps {
-  clashing: ReadonlySet<string>;
+  /** What is needed twice, by the events that need it. */
+  clashing: ReadonlyMap<string, string>;
   /** It stands beside a grid: narrow, and without buttons, as events are moved there. */
   isBeside: boolean;
   onMove: ((event: CalendarEvent) => void) | undefined;
@@ -41,7 +42,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: C
         </span>,
         <>
           {event.funeral_home_name}
-          {clashing.has(event.id) && <span className={classes.clash}> · Place needed twice</span>}
+          {clashing.has(event.id) && <span className={classes.clash}> · Needed twice: {clashing.get(event.id)}</span>}
         </>,
       ]}
       actions={

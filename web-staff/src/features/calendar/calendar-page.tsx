@@ -2,8 +2,9 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconRss } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { type CalendarEvent, eventKindLabels, eventKinds } from '#domain/calendar/calendar.schema.ts';
-import { serviceEvent } from '#domain/calendar/calendar-events.ts';
+import { neededTwice, serviceEvent } from '#domain/calendar/calendar-events.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { GoogleSuggestions } from '../../entities/calendar/google-suggestions.tsx';
 import type { Destination } from '../../entities/calendar/mutations.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
@@ -79,7 +80,7 @@ export const CalendarPage = () => {
   const { view, date, today, events, overview } = state;
   const answer = events.data;
   const shown = answer?.events ?? [];
-  const clashing = new Set(answer?.clashes.flatMap(({ event_ids }) => event_ids));
+  const clashing = neededTwice(answer?.clashes ?? []);
   const open = (event: CalendarEvent, to: Destination = event) => setMoving({ event, to });
   const give = (row: CaseRow, to: Destination = { date: '', time: '' }) => open(serviceEvent(row), to);
   const dropCase = (id: string, to: Destination) => {
@@ -90,14 +91,16 @@ export const CalendarPage = () => {
   const agenda = (isBeside: boolean) => (
     <Agenda {...{ events: shown, clashing, today, isBeside }} onMove={mayEdit ? open : undefined} />
   );
+  // As high as what takes its place.
+  const waiting = <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;
   const body = () => {
     if (!answer) {
       if (events.isError) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
-      return <RowsSkeleton rows={7} height={72} />;
+      return waiting;
     }
     if (view === 'agenda') return agenda(false);
     return (
-      <Suspense fallback={<RowsSkeleton rows={7} height={72} />}>
+      <Suspense fallback={waiting}>
         <Grids
           {...{ view, date, events: shown, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
           onDay={(day) => {
@@ -116,13 +119,22 @@ export const CalendarPage = () => {
         {answer && !answer.is_complete && (
           <Notice tone="warning">There is more in these days than is shown. Choose fewer days or a location.</Notice>
         )}
+        {mayEdit && <GoogleSuggestions />}
         {answer?.clashes.map((clash) => (
-          <ClashNotice key={clash.event_ids.join()} clash={clash} events={shown} />
+          <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={shown} />
         ))}
       </div>
       <div className={classes.columns} data-agenda={view === 'agenda' || undefined}>
         <div className={classes.side}>
-          {overview.data && <UndatedTray undated={overview.data.undated} onSet={mayEdit ? give : undefined} />}
+          {overview.data && (
+            <div className={classes.tray}>
+              <UndatedTray
+                undated={overview.data.undated}
+                onSet={mayEdit ? give : undefined}
+                hasDays={view !== 'agenda'}
+              />
+            </div>
+          )}
           {view !== 'agenda' && answer && agenda(true)}
         </div>
         <div className={classes.main} aria-busy={events.isPlaceholderData || undefined}>

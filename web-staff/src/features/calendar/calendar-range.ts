@@ -1,4 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { shortDay } from '../../entities/calendar/short-day.ts';
 
 /** How the calendar is looked at. */
 export const calendarViews = ['agenda', 'day', 'week', 'month'] as const;
@@ -39,8 +40,6 @@ const monthAndDay = format({ month: 'long', day: 'numeric' });
 const whole = format({ month: 'long', day: 'numeric', year: 'numeric' });
 /** 'Friday, November 20, 2026'. */
 export const wholeDay = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-/** 'Friday, Nov 20'. */
-export const shortDay = format({ weekday: 'long', month: 'short', day: 'numeric' });
 
 /** What a view shows, as its heading: 'November 20 – 26, 2026', 'November 2026'. */
 export const titleOf = (view: CalendarView, date: CalendarDate): string => {

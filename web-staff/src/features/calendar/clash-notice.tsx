@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import type { CalendarClash, CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { nameOf } from '#domain/calendar/event-words.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
+import { shortDay } from '../../entities/calendar/short-day.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { shortDay } from './calendar-range.ts';
 
 interface ClashNoticeProps {
   clash: CalendarClash;

@@ -38,6 +38,7 @@ export const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
               <strong>{nameOf(feed)}</strong>
               <div className={classes.about}>
                 {namingLabels[feed.naming]}
+                {feed.deadlines && ', with deadlines'}
                 {feed.profile_id !== own && `, made by ${feed.profile_name}`}, <TimeAgo at={feed.created_at} />
               </div>
             </div>

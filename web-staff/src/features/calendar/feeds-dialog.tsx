@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -59,6 +59,7 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
   const [scope, setScope] = useState<FeedScope>('all');
   const [home, setHome] = useState('');
   const [naming, setNaming] = useState<Naming>('initials');
+  const [deadlines, setDeadlines] = useState(false);
   const [tried, setTried] = useState(false);
   const making = useMakeFeed();
   const keyFor = useIdempotencyKey();
@@ -67,7 +68,7 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
     event.preventDefault();
     setTried(true);
     if (lacksHome || making.isPending) return;
-    const body = { scope, naming, ...(scope === 'home' ? { funeral_home: home } : {}) };
+    const body = { scope, naming, deadlines, ...(scope === 'home' ? { funeral_home: home } : {}) };
     making.mutate({ body, idempotencyKey: keyFor({ ...body, at: making.submittedAt }) }, { onSuccess: onMade });
   };
   return (
@@ -99,6 +100,12 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
           onChange={(event) => setNaming(event.currentTarget.value as Naming)}
           data={namings.map((value) => ({ value, label: namingLabels[value] }))}
         />
+        <Checkbox
+          label="Deadlines too"
+          description="What is to be done by a day, on that whole day, until it is done."
+          checked={deadlines}
+          onChange={(event) => setDeadlines(event.currentTarget.checked)}
+        />
         {making.isError && <Notice tone="problem">{messageOf(making.error)}</Notice>}
         <div className={classes.buttons}>
           <Button type="submit" loading={making.isPending}>
@@ -123,8 +130,8 @@ export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal opened onClose={onClose} title="Calendar links" centered size="lg">
       <Stack gap="lg">
         <Text>
-          A link shows services and cremations in Google Calendar, Apple Calendar or Outlook. It brings day, time,
-          place, case number and the name or its initials, and nothing else of the case.
+          A link shows services and cremations, and deadlines if you like, in Google Calendar, Apple Calendar or
+          Outlook. It brings day, time, place, case number and the name or its initials, and nothing else of the case.
         </Text>
         {made ? <MadeLink key={made.id} made={made} onMore={() => setMade(undefined)} /> : <NewLink onMade={setMade} />}
         {list()}

@@ -15,7 +15,7 @@ interface GridsProps {
   view: Exclude<CalendarView, 'agenda'>;
   date: string;
   events: readonly CalendarEvent[];
-  clashing: ReadonlySet<string>;
+  clashing: ReadonlyMap<string, string>;
   /** There is more than one home to tell apart. */
   hasHomes: boolean;
   onOpen: (event: CalendarEvent) => void;

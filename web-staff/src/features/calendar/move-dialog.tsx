@@ -8,12 +8,12 @@ import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { type Destination, useMoveEvent } from '../../entities/calendar/mutations.ts';
+import { shortDay } from '../../entities/calendar/short-day.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastFailure, toastUndoable } from '../../ui/toasts.tsx';
-import { shortDay } from './calendar-range.ts';
 
 interface MoveDialogProps {
   event: CalendarEvent;

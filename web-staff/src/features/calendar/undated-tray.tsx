@@ -13,17 +13,19 @@ export const draggedCase = 'application/x-stillwater-case';
 interface UndatedTrayProps {
   undated: Calendar['undated'];
   onSet: ((row: CaseRow) => void) | undefined;
+  /** Days stand beside it, so that a case can be dragged into one. */
+  hasDays: boolean;
 }
 
 /** Cases whose service has no date: dragged into the week, or given one by the button. */
-export const UndatedTray = ({ undated, onSet }: UndatedTrayProps) => {
+export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
   const name = (row: CaseRow): string => row.deceased_full_name || 'Name not given';
   return (
     <Queue
       title="Has no date"
       count={undated.count}
       isMore={!undated.count_is_exact}
-      aside={onSet && <span className={classes.hint}>Drag into the week</span>}
+      aside={onSet && hasDays && <span className={classes.hint}>Drag onto a day</span>}
       foot={
         undated.cases.length > shown && (
           <Anchor component={Link} to={`${paths.cases}?ordering=-service_date`} inherit>

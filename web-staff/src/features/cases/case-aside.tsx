@@ -22,6 +22,8 @@ const CaseSignatures = lazy(async () => ({
   default: (await import('./signatures/case-signatures.tsx')).CaseSignatures,
 }));
 
+const FamilyPart = lazy(async () => ({ default: (await import('./family/family-part.tsx')).FamilyPart }));
+
 interface CaseAsideProps {
   kase: Case;
   missing: readonly MissingField[];
@@ -57,10 +59,15 @@ export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: Cas
       {can('signature:read') && (
         <Panel title="Signatures">
           <Suspense fallback={null}>
-            <CaseSignatures caseId={kase.id} />
+            <CaseSignatures caseId={kase.id} status={kase.status} />
           </Suspense>
         </Panel>
       )}
+      <Panel title="Family’s page">
+        <Suspense fallback={null}>
+          <FamilyPart kase={kase} />
+        </Suspense>
+      </Panel>
       <People kase={kase} />
       {can('case:audit') && (
         <Panel

@@ -6,6 +6,7 @@ import type { FormField } from '#domain/forms/field.ts';
 import { assignmentFields } from '#domain/money-to-come/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
+import { languageOptions } from '#domain/values/language.ts';
 import type { AuditText } from '../../entities/audit/audit-text.ts';
 
 /** What a case was opened from. */
@@ -20,6 +21,17 @@ const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' |
   permits: [...permitFields, { name: 'scan', label: 'Scan', kind: 'text' }],
   insurance: assignmentFields,
   copies: copyFields,
+  family: [
+    { name: 'shows_name', label: 'Name shown to the family', kind: 'checkbox' },
+    { name: 'shows_certificate', label: 'Certificate shown to the family', kind: 'checkbox' },
+    { name: 'shows_service', label: 'Service shown to the family', kind: 'checkbox' },
+    { name: 'service_note', label: 'Line about the service', kind: 'text' },
+    { name: 'needs', label: 'Needed from the family', kind: 'text' },
+    { name: 'other_need', label: 'Also needed from the family', kind: 'text' },
+    { name: 'contact', label: 'Whom the family asks for', kind: 'text' },
+    { name: 'language', label: 'Language of the family', kind: 'select', options: languageOptions },
+    { name: 'code', label: 'Code given', kind: 'text' },
+  ],
   deadlines: [
     ...overrideFields,
     {

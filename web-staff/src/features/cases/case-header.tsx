@@ -95,7 +95,7 @@ const Facts = ({ kase }: { kase: Case }) => {
         )}
       </Fact>
       {contact && (contact.phone || contact.email) && (
-        <Fact label={`Call or mail ${contact.firstName}`} wide>
+        <Fact label={`Call or email ${contact.firstName}`} wide>
           <span className={classes.reach}>
             {contact.phone && (
               <Anchor href={telHref(contact.phone)} inherit className={classes.call}>

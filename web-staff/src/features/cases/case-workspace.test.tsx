@@ -172,6 +172,16 @@ describe('the case workspace', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^Marital status/));
   });
 
+  it('leads to a new line of the fees at once, so that the next key is not typed into nothing', async () => {
+    await draw({ at: '#servicesFees' });
+    // The sheet of fees comes after the page.
+    await vi.waitFor(() => editButton('D. Cash advances'), { timeout: 15_000 });
+    await edit('D. Cash advances');
+    // No frame is drawn and no timer runs between the press and what is typed next.
+    fireEvent.click(found('button', 'Add a cash advance'));
+    expect(document.activeElement?.closest('[data-line]')?.contains(found('[data-line] [data-name]'))).toBe(true);
+  });
+
   it('opens the section of the hash', async () => {
     await draw({ at: '#notes' });
     expect(expanded()[0]).toContain('Notes');

@@ -26,6 +26,9 @@ import { ViewSwitcher } from './view/view-switcher.tsx';
 const DocumentsPanel = lazy(async () => ({
   default: (await import('./documents/documents-panel.tsx')).DocumentsPanel,
 }));
+const GoogleSuggestions = lazy(async () => ({
+  default: (await import('../../entities/calendar/google-suggestions.tsx')).GoogleSuggestions,
+}));
 const CaseAside = lazy(async () => ({ default: (await import('./case-aside.tsx')).CaseAside }));
 const DeadlinesBelow = lazy(async () => ({
   default: (await import('./deadlines/case-deadlines.tsx')).DeadlinesBelow,
@@ -33,6 +36,7 @@ const DeadlinesBelow = lazy(async () => ({
 const SignaturesBelow = lazy(async () => ({
   default: (await import('./signatures/case-signatures.tsx')).SignaturesBelow,
 }));
+const FamilyBelow = lazy(async () => ({ default: (await import('./family/family-part.tsx')).FamilyBelow }));
 const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
 
 /** Everything that is known of a case: its key facts, its sections, and what it lacks. */
@@ -63,6 +67,11 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         actions={<CaseActions kase={kase} missing={missing} onBefore={saves.flush} onJump={jump} />}
       />
       <CaseStateNotice kase={kase} />
+      {canEdit && (
+        <Suspense fallback={null}>
+          <GoogleSuggestions caseId={kase.id} className={classes.warning} />
+        </Suspense>
+      )}
       {kase.has_pacemaker === true && (
         <div className={classes.warning}>
           <Notice tone="warning">Pacemaker must be removed before cremation</Notice>
@@ -119,7 +128,8 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
           ))}
           <Suspense fallback={null}>
             <DeadlinesBelow kase={kase} />
-            <SignaturesBelow caseId={kase.id} />
+            <SignaturesBelow caseId={kase.id} status={kase.status} />
+            <FamilyBelow kase={kase} />
           </Suspense>
           <CaseOrigin kase={kase} />
         </div>

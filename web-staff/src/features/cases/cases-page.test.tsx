@@ -11,11 +11,13 @@ import { CasesPage } from './cases-page.tsx';
 const row: CaseRow = { ...caseRow(exampleCore, exampleSections), funeral_home_name: 'Whitcomb & Ames' };
 const list = vi.fn<(query: Record<string, string>) => unknown>();
 const exportRows = vi.fn<(query: Record<string, string>) => unknown>();
+const receipt = vi.fn<(query: Record<string, string>) => unknown>();
 const preferences = vi.fn<(body: object) => unknown>();
 const input = (given: unknown) => given as { query: Record<string, string>; body: object };
 const call = answering({
   'GET /api/services/cases/': (given) => list(input(given).query),
   'GET /api/services/cases/export_rows/': (given) => exportRows(input(given).query),
+  'GET /api/services/payments/deposit_receipt/': (given) => receipt(input(given).query),
   'PATCH /api/customers/user-profiles/preferences/': (given) => preferences(input(given).body),
   'GET /api/customers/funeral-homes/': () => ({ results: [] }),
 });
@@ -23,6 +25,7 @@ beforeEach(() => {
   const page = { count: 1, count_is_exact: true, next: null, previous: null, results: [row] };
   list.mockReset().mockReturnValue(page);
   exportRows.mockReset().mockReturnValue({ rows: [row], next_cursor: null });
+  receipt.mockReset().mockReturnValue({ name: 'deposit_receipt_WA-2026-0009.pdf', content: new Blob(['%PDF']) });
   preferences.mockReset().mockReturnValue({});
 });
 const draw = (at = '/', role: Role = 'super_admin') => renderPage(<CasesPage />, { call, role, at });
@@ -81,6 +84,22 @@ describe('the list of cases', { timeout: 20_000 }, () => {
     const [[file] = []] = made.mock.calls;
     const [, line] = (await new Response(file as Blob).text()).split('\r\n');
     expect(line).toContain('Walter Pruitt');
+    made.mockRestore();
+  });
+
+  it('hands out the deposit receipt of a case for which money came in (D2 §2)', async () => {
+    const paid = { ...row, id: '0190a000-0000-7000-8000-000000000009', case_number: 'WA-2026-0009' };
+    list.mockReturnValue({
+      ...{ count: 2, count_is_exact: true, next: null, previous: null },
+      results: [row, { ...paid, total_paid: '1250.00' }],
+    });
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    draw();
+    expect(await screen.findByText('$1,250.00')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Deposit receipt for WA-2026-0007/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Deposit receipt for WA-2026-0009' }));
+    await waitFor(() => expect(made).toHaveBeenCalledOnce());
+    expect(receipt.mock.calls).toEqual([[{ case_id: paid.id }]]);
     made.mockRestore();
   });
 

@@ -41,7 +41,7 @@ const columns: readonly Column<DueRow>[] = [
     header: 'Owner',
     cell: (row) => (
       <>
-        {row.owner_name || 'Nobody'}
+        {row.owner_name || 'No owner'}
         <SecondLine>{row.funeral_home_name}</SecondLine>
       </>
     ),
@@ -55,7 +55,7 @@ const Card = ({ row }: { row: DueRow }) => (
       <SecondLine>{formatDate(row.due)}</SecondLine>
     </Pair>
     <span>{row.title}</span>
-    <SecondLine>{[row.case_number, row.owner_name || 'Nobody'].join(' · ')}</SecondLine>
+    <SecondLine>{[row.case_number, row.owner_name || 'No owner'].join(' · ')}</SecondLine>
   </>
 );
 
@@ -96,7 +96,7 @@ export const DeadlinesPage = () => {
   return (
     <ListPage
       heading="Deadlines"
-      lead="What law and the home’s own rules ask for, across cases. Why, and how to change one, stands in the case."
+      lead="What law and the home’s own rules ask for, across cases. Open a case to see why, or to change one."
       list={list}
       query={query}
       searchPlaceholder="Search by name or case…"

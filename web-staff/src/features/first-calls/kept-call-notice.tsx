@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { forgetCall, keptCallsQuery, type NightCall } from '../../entities/device/kept-calls.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -9,27 +10,35 @@ import { Notice } from '../../ui/notice.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { deceasedName } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
-import { forgetCall, keptCallQuery } from './kept-call.ts';
 import { nameOf } from './night-call.ts';
 
-/** A call that was begun on this device and is not at the server yet. */
+/** The calls that were taken on this device and are not all at the server yet. */
 export const KeptCallNotice = () => {
   const { id } = useCurrentUser();
+  const { data: calls = [] } = useQuery(keptCallsQuery(id));
+  return calls.map((call) => <OneCall key={call.key} profileId={id} call={call} />);
+};
+
+const OneCall = ({ profileId, call }: { profileId: string; call: NightCall }) => {
   const client = useQueryClient();
-  const { data: call } = useQuery(keptCallQuery(id));
   const [asking, setAsking] = useState(false);
-  if (!call) return null;
-  const discard = () => {
-    void forgetCall(id);
-    client.setQueryData(keptCallQuery(id).queryKey, null);
+  const discard = async () => {
+    await forgetCall(profileId, call);
+    await client.invalidateQueries({ queryKey: keptCallsQuery(profileId).queryKey });
   };
   return (
     <div className={classes.kept}>
-      <Notice tone="warning" title="An unfinished call is on this device">
-        {deceasedName(nameOf(call))}, <TimeAgo at={call.startedAt} />. Nobody else can see it until it is saved.
+      <Notice
+        tone="warning"
+        title={call.ready ? 'A call on this device waits to be sent' : 'An unfinished call is on this device'}
+      >
+        {deceasedName(nameOf(call))}, <TimeAgo at={call.startedAt} />.{' '}
+        {call.sheet
+          ? 'What was sent of it is a draft among the first calls.'
+          : 'Nobody else can see it until it is sent.'}
         <div className={classes.keptActions}>
-          <Button component={Link} to={paths.firstCallNew} variant="default">
-            Go on with it
+          <Button component={Link} to={paths.firstCallGoOn(call.key)} variant="default">
+            {call.ready ? 'Look at it' : 'Go on with it'}
           </Button>
           <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
             Discard
@@ -42,9 +51,11 @@ export const KeptCallNotice = () => {
         confirmLabel="Discard"
         danger
         onClose={() => setAsking(false)}
-        onConfirm={discard}
+        onConfirm={() => void discard()}
       >
-        What was written down of it is on this device alone and will be lost.
+        {call.sheet
+          ? 'What was not sent of it will be lost. Its draft stays among the first calls.'
+          : 'What was written down of it is on this device alone and will be lost.'}
       </ConfirmModal>
     </div>
   );

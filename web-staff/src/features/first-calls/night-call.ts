@@ -1,9 +1,7 @@
-import * as z from 'zod';
-import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { ageOn } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import type { NewFirstCallBody } from '../../entities/first-calls/mutations.ts';
+import type { NightCall } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
 
 const fieldNames = [
@@ -15,25 +13,13 @@ const fieldNames = [
 /** The answers to the eight questions; '' while nothing was said. */
 export type Answers = Partial<Record<string, string>>;
 
-/** A call while it is taken, as this device keeps it. */
-export const NightCall = z.object({
-  /** Tells the server that a call sent twice is one. */
-  key: z.uuid(),
-  /** ISO instant at which the page was opened: when the call came. */
-  startedAt: z.iso.datetime(),
-  location: z.string(),
-  answers: z.partialRecord(z.string(), z.string()),
-  /** The questions to which the answer was that nobody knows. */
-  unknown: z.array(z.string()),
-});
-export type NightCall = z.output<typeof NightCall>;
-
 export const newCall = (location: string, now: Date): NightCall => ({
   key: crypto.randomUUID(),
   startedAt: now.toISOString(),
   location,
   answers: {},
   unknown: [],
+  ready: false,
 });
 
 export const nameOf = ({ answers }: Pick<NightCall, 'answers'>): string =>
@@ -122,8 +108,8 @@ export const questions: readonly Question[] = [
 export const isSettled = ({ answers, unknown }: NightCall, { id, fields }: Question): boolean =>
   unknown.includes(id) || fields.some((name) => answers[name]);
 
-/** The name under which the sheet has a field of the questions. */
-const kinField: Record<string, string> = {
+/** The name under which a next of kin of the sheet has a field of the questions. */
+export const kinField: Readonly<Record<string, string>> = {
   kin_first_name: 'first_name',
   kin_last_name: 'last_name',
   kin_relationship: 'relationship',
@@ -131,32 +117,37 @@ const kinField: Record<string, string> = {
   kin_customer: 'existingCustomerId',
 };
 
+/** Every field that the questions fill. */
+export const answerNames: readonly string[] = fieldNames;
+
 /** The question whose answer a fault of the sheet is about. */
 export const questionOfFault = (path: string): Question | undefined => {
-  const [list, , name] = path.split('.');
-  const own = list === 'next_of_kins' ? Object.keys(kinField).find((key) => kinField[key] === name) : path;
+  const own = answerOfPath(path);
   return questions.find(({ fields }) => fields.some((field) => field === own));
 };
 
-/** The call as a sheet, without its status: what the rules judge. */
-const valuesOf = ({ answers, location }: NightCall, taken: { by: string; at: string }): Record<string, unknown> => {
-  const filled = Object.entries(answers).filter(([, value]) => value);
-  const kin = filled.flatMap(([name, value]) => (kinField[name] ? [[kinField[name], value]] : []));
-  return {
-    ...Object.fromEntries(filled.filter(([name]) => !kinField[name])),
-    ...(kin.length ? { next_of_kins: [Object.fromEntries(kin)] } : {}),
-    assigned_location: location,
-    call_taken_by: taken.by,
-    call_received_at: taken.at,
-  };
+/** The answer that a path of the sheet is about: 'kin_phone' for 'next_of_kins.0.phone'. */
+export const answerOfPath = (path: string): string | undefined => {
+  const [list, , name] = path.split('.');
+  return list === 'next_of_kins' ? Object.keys(kinField).find((key) => kinField[key] === name) : path;
 };
 
-/** What is sent: a whole sheet where all that it needs was said, else a draft. */
-export const sheetOf = (
-  call: NightCall,
-  { by, at, today }: { by: string; at: string; today: string },
-): NewFirstCallBody => {
-  const values = valuesOf(call, { by, at });
-  const isWhole = missingInFirstCall(values, { today, stage: 'active' }).length === 0;
-  return { ...values, status: isWhole ? 'active' : 'draft' } as NewFirstCallBody;
+/** How an answer is called where several are listed. */
+export const labelOfAnswer: Readonly<Record<string, string>> = {
+  deceased_first_name: 'First name',
+  deceased_middle_name: 'Middle name',
+  deceased_last_name: 'Last name',
+  date_of_birth: 'Date of birth',
+  date_of_death: 'Date of death',
+  time_of_death: 'Time of death',
+  place_of_death: 'Place and room',
+  death_address: 'Street',
+  death_city: 'City',
+  kin_first_name: 'First name of the next of kin',
+  kin_last_name: 'Last name of the next of kin',
+  kin_relationship: 'Relationship',
+  kin_phone: 'Number to call back',
+  has_pacemaker: 'Pacemaker',
+  removal_expected_at: 'When we come',
+  assigned_location: 'Location',
 };

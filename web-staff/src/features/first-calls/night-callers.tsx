@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { wholePhone } from '#domain/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { customerSearchQuery } from '../../entities/customers/queries.ts';
 import classes from './night-page.module.css';
-
-const fullNumber = /^1?\d{10}$/;
 
 /** The customers who have this number: whoever calls may be known. */
 export const Callers = ({
@@ -18,10 +17,12 @@ export const Callers = ({
   onTake: (customer: CustomerRow) => void;
 }) => {
   const call = useApi();
-  const [digits] = useDebouncedValue(phone.replace(/\D/g, ''), 300);
-  const isWhole = fullNumber.test(digits);
-  const found = useQuery({ ...customerSearchQuery(call, digits.slice(-10)), enabled: isWhole });
-  const known = isWhole ? (found.data ?? []).slice(0, 3) : [];
+  const [digits = ''] = useDebouncedValue(wholePhone(phone), 300);
+  const found = useQuery({ ...customerSearchQuery(call, digits), enabled: digits !== '' });
+  // A number abroad has no length by which one could tell that it is whole.
+  const known = (found.data ?? [])
+    .filter((customer) => digits && wholePhone(customer.phone ?? '') === digits)
+    .slice(0, 3);
   if (known.length === 0) return null;
   return (
     <div className={classes.callers} role="status">

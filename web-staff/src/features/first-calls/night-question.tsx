@@ -28,7 +28,10 @@ export const NightQuestion = ({ number, question, night, open, fault, onOpen, on
   // What was opened by a tap or by the answer before it can be typed into at once.
   useEffect(() => {
     if (!open) return;
-    panel.current?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true });
+    const field = panel.current?.querySelector<HTMLElement>('input, select, button');
+    // The window that is just opening gives the focus to what asks for it, and otherwise to the button that closes it.
+    if (field) field.dataset.autofocus = '';
+    field?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type NightCall, newCall, questionOfFault, sheetOf } from './night-call.ts';
+import type { NightCall } from '../../entities/device/kept-calls.ts';
+import { sheetOf } from './call-sheet.ts';
+import { newCall, questionOfFault } from './night-call.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './read-back.ts';
 
 const now = { today: '2026-11-20', yesterday: '2026-11-19', time: '03:14' };
@@ -51,6 +53,11 @@ describe('what is read aloud', () => {
     expect(spokenNumber('+1 (904) 555-0171')).toBe('904 · 555 · 01 · 71');
   });
 
+  it('says the number of another country with its code', () => {
+    expect(spokenNumber('+52 55 1234 5678')).toBe('+52 · 55 · 1234 · 5678');
+    expect(spokenNumber('+4930123456')).toBe('+49 · 3012 · 3456');
+  });
+
   it.each([
     ['2026-11-20T03:16', 'We are on our way to you now.'],
     ['2026-11-20T06:00', 'We will be there near 6:00 AM.'],
@@ -63,12 +70,11 @@ describe('what is read aloud', () => {
 describe('the sheet of a call', () => {
   const taken = { by: 'Dee Kowalski', at: '2026-11-20T03:14', today: '2026-11-20' };
 
-  it('is whole when everything that a sheet needs was said, else a draft', () => {
+  it('says what the call says, canonical, and who took it when', () => {
     expect(sheetOf(call(whole), taken)).toMatchObject({
-      ...{ status: 'active', call_taken_by: 'Dee Kowalski', call_received_at: '2026-11-20T03:14' },
+      ...{ call_taken_by: 'Dee Kowalski', call_received_at: '2026-11-20T03:14', date_of_birth: '1941-03-09' },
       next_of_kins: [{ first_name: 'Loretta', relationship: 'sibling', phone: '9045550171' }],
     });
-    expect(sheetOf(call({ ...whole, date_of_birth: '' }), taken)).toMatchObject({ status: 'draft' });
     expect(sheetOf(call({ deceased_last_name: 'Tyndall' }), taken)).not.toHaveProperty('next_of_kins');
   });
 

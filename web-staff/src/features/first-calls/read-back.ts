@@ -1,6 +1,8 @@
 import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { NightCall } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
-import { type Answers, type NightCall, nameOf, questions } from './night-call.ts';
+import { type Answers, nameOf, questions } from './night-call.ts';
 
 /** A piece of what is read aloud: words, or an answer that leads back to its question. */
 export type Piece = string | { answer: string; question: string };
@@ -30,8 +32,10 @@ export const spokenDeath = ({ date_of_death: day = '', time_of_death: time = '' 
   return time ? `${when} at ${spokenTime(time)}` : when;
 };
 
-/** A number as it is said: '904 · 555 · 01 · 71'. */
+/** A number as it is said: '904 · 555 · 01 · 71', and one abroad with its country's code: '+52 · 55 · 1234 · 5678'. */
 export const spokenNumber = (phone: string): string => {
+  const written = formatPhone(phone);
+  if (/^\+(?!1\b)/.test(written)) return written.split(' ').join(' · ');
   const digits = phone.replace(/\D/g, '').slice(-10);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8)].filter(Boolean).join(' · ');
 };

@@ -47,7 +47,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const autoSave = useAutoSaveFirstCall();
 
   const save = async ({ changed, values, version }: RecordChange<FirstCall>): Promise<FirstCall> => {
-    const saved = await autoSave.mutateAsync({ ...patchOf(changed, values), id: sheet.id, version });
+    const saved = await autoSave.mutateAsync({ body: { ...patchOf(changed, values), id: sheet.id, version } });
     setSavedAt(new Date());
     return saved;
   };

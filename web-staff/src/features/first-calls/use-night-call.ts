@@ -1,83 +1,167 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
-import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { clockIn } from '#domain/values/date-time.ts';
-import { useCreateFirstCall } from '../../entities/first-calls/mutations.ts';
-import { useLocations } from '../../entities/funeral-homes/queries.ts';
-import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { forgetCall, keepCall, keptCallQuery } from './kept-call.ts';
-import { type NightCall, newCall, sheetOf } from './night-call.ts';
+import type { DevicePerson } from '../../entities/device/device-person.ts';
+import { forgetCall, keepCall, type NightCall } from '../../entities/device/kept-calls.ts';
+import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';
+import { basedOn, mergedWith, withAnswers } from './call-sheet.ts';
+import { type Synced, syncCall, type TakenOver } from './sync-call.ts';
 
 const tryAgainMs = 10_000;
+/** The pause after the last key before the answers are sent. */
+const settleMs = 1_500;
 
-/** `waiting`: it could not be sent, and is tried again until it is. */
-export type Sending = 'no' | 'sending' | 'waiting';
+/** Where the answers are: `waiting`, they could not be sent and are tried again until they are. */
+export type Sending = 'no' | 'sending' | 'sent' | 'waiting';
+/** What somebody has to decide before anything more can be sent. */
+export type Standstill = Extract<Synced, { kind: 'contested' | 'closed' | 'gone' }>;
 
 interface NightCallOptions {
-  /** The call that was left unsent on this device: it goes on. */
-  unsent: NightCall | null;
-  onSaved: (sheet: FirstCall) => void;
+  taker: DevicePerson;
+  /** The call as this device has it, or a new one. */
+  start: NightCall;
+  /** Nobody is signed in: the answers stay here until somebody is. */
+  locked: boolean;
+  onSaved: (id: string) => void;
   onRefused: (error: unknown) => void;
 }
 
 export type Night = ReturnType<typeof useNightCall>;
 
-/** The call that is taken on this device: kept with every answer, sent when it is right, and again until it arrives. */
-export const useNightCall = ({ unsent, onSaved, onRefused }: NightCallOptions) => {
-  const user = useCurrentUser();
-  const locations = useLocations();
-  const client = useQueryClient();
-  const kept = keptCallQuery(user.id);
-  const [call, setCall] = useState<NightCall>(() => unsent ?? newCall(user.funeral_home, new Date()));
+/** The call that is taken on this device: kept with every answer, and brought to the server as soon as it is reached. */
+export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: NightCallOptions) => {
+  const [call, setCall] = useState(start);
+  // What is under way goes on from the call as it is by then, before anything is drawn.
+  const latest = useRef(call);
+  const [isKept, setKept] = useState(true);
+  /** What was typed last is not on this device yet. */
+  const [isKeeping, setKeeping] = useState(false);
+  const writing = useRef<Promise<unknown>>(undefined);
+  const queued = useRef<Promise<boolean>>(undefined);
   const [sending, setSending] = useState<Sending>('no');
-  const [isOnline, setOnline] = useState(() => navigator.onLine);
-  const creation = useCreateFirstCall();
-  const underWay = useRef(false);
+  const [standstill, setStandstill] = useState<Standstill>();
+  const [takenOver, setTakenOver] = useState<readonly TakenOver[]>([]);
+  const isOnline = useOnline();
+  const save = useAutoSaveFirstCall();
+  const activate = useActivateFirstCall();
+  const underWay = useRef<Promise<void>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const home = locations.find(({ id }) => id === call.location) ?? user.funeral_home_details;
+  const home = taker.locations.find(({ id }) => id === call.location) ?? taker.home;
   const clock = (instant: Date = new Date()) => {
     const at = clockIn(home.time_zone, instant);
     const today = at.slice(0, 10);
     return { at, today, time: at.slice(11), yesterday: addDays(today, -1) };
   };
-  const change = (next: NightCall) => {
+  /** While one state is written the next ones wait, and are written as one: as the call is by then. */
+  const keepLatest = (): Promise<boolean> => {
+    queued.current ??= (writing.current ?? Promise.resolve()).then(() => {
+      queued.current = undefined;
+      const write = keepCall(taker.id, latest.current);
+      writing.current = write;
+      return write;
+    });
+    return queued.current;
+  };
+  const update = async (next: NightCall): Promise<void> => {
+    latest.current = next;
     setCall(next);
-    void keepCall(user.id, next);
-    client.setQueryData(kept.queryKey, next);
+    setKeeping(true);
+    setKept(await keepLatest());
+    if (latest.current === next) setKeeping(false);
   };
 
-  const send = async () => {
-    if (underWay.current) return;
-    underWay.current = true;
+  const sync = async (): Promise<void> => {
+    if (locked) return setSending('waiting');
     setSending('sending');
-    const taken = { by: `${user.first_name} ${user.last_name}`.trim(), at: clock(new Date(call.startedAt)).at };
-    const body = sheetOf(call, { ...taken, today: clock().today });
-    try {
-      const sheet = await creation.mutateAsync({ body, idempotencyKey: call.key });
-      void forgetCall(user.id);
-      client.setQueryData(kept.queryKey, null);
-      onSaved(sheet);
-    } catch (error) {
-      const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      setSending(isLost ? 'waiting' : 'no');
-      if (!isLost) onRefused(error);
-    } finally {
-      underWay.current = false;
+    const synced = await syncCall({
+      call: () => latest.current,
+      update: (change) => update(change(latest.current)),
+      taken: () => ({ by: taker.name, at: clock(new Date(latest.current.startedAt)).at, today: clock().today }),
+      save: (body, idempotencyKey) => save.mutateAsync({ body, idempotencyKey }),
+      activate: (id) => activate.mutateAsync(id),
+    });
+    if (synced.takenOver.length > 0) setTakenOver((before) => [...before, ...synced.takenOver]);
+    setStandstill(undefined);
+    if (synced.kind === 'waiting') return setSending('waiting');
+    if (synced.kind === 'saved' && latest.current.ready) {
+      await forgetCall(taker.id, latest.current);
+      return onSaved(synced.id);
     }
+    setSending(synced.kind === 'saved' ? 'sent' : 'no');
+    if (synced.kind === 'refused') {
+      // Before it is read back, what the server does not take is named there.
+      if (!latest.current.ready) return;
+      await update({ ...latest.current, ready: false });
+      onRefused(synced.error);
+    }
+    if (synced.kind === 'contested' || synced.kind === 'closed' || synced.kind === 'gone') setStandstill(synced);
+  };
+  /** One after the other; each goes on from what the one before it left. */
+  const send = (): Promise<void> => {
+    clearTimeout(timer.current);
+    underWay.current = (underWay.current ?? Promise.resolve()).then(sync);
+    return underWay.current;
+  };
+
+  const change = (next: NightCall) => {
+    void update(next);
+    clearTimeout(timer.current);
+    if (!locked) timer.current = setTimeout(() => void send(), settleMs);
+  };
+  /** It was read back and is right. */
+  const finish = async () => {
+    clearTimeout(timer.current);
+    await update({ ...latest.current, ready: true });
+    await send();
+  };
+  /** What both have changed is as it was chosen, field by field; the rest is merged. */
+  const choose = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
+    if (standstill?.kind !== 'contested') return;
+    const { current, contested } = standstill;
+    const theirs = contested.filter(({ field }) => choices[field.name] === 'theirs');
+    const merged = withAnswers(mergedWith(latest.current, current).call, theirs);
+    setStandstill(undefined);
+    await update(basedOn(merged, current, clock().today));
+    await send();
+  };
+  /** The sheet was deleted: the answers begin another one. */
+  const beginAnew = async () => {
+    const { sheet: _, begun: __, ...rest } = latest.current;
+    setStandstill(undefined);
+    await update({ ...rest, key: crypto.randomUUID() });
+    await forgetCall(taker.id, start);
+    await send();
   };
 
   const again = useEffectEvent(() => void send());
   useEffect(() => {
-    if (sending !== 'waiting') return;
-    const timer = setInterval(again, tryAgainMs);
+    if (sending !== 'waiting' || locked) return;
+    const interval = setInterval(again, tryAgainMs);
     window.addEventListener('online', again);
     return () => {
-      clearInterval(timer);
+      clearInterval(interval);
       window.removeEventListener('online', again);
     };
-  }, [sending]);
+  }, [sending, locked]);
+  // A call that was left with something unsent goes on by itself.
+  const goOn = useEffectEvent(() => {
+    if (Object.keys(start.answers).length > 0) void send();
+  });
+  useEffect(() => {
+    goOn();
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  return {
+    ...{ call, change, clock, home, locations: taker.locations, isKept, isKeeping, isOnline, locked },
+    ...{ sending, takenOver, standstill, send, finish, choose, beginAnew },
+  };
+};
+
+/** What the browser says of the connection; that a call fails is another matter. */
+const useOnline = (): boolean => {
+  const [isOnline, setOnline] = useState(() => navigator.onLine);
   useEffect(() => {
     const look = () => setOnline(navigator.onLine);
     window.addEventListener('online', look);
@@ -87,6 +171,5 @@ export const useNightCall = ({ unsent, onSaved, onRefused }: NightCallOptions) =
       window.removeEventListener('offline', look);
     };
   }, []);
-
-  return { call, change, clock, home, locations, sending, isOnline, send };
+  return isOnline;
 };

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { caseRow } from '#domain/cases/case-row.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { ApiError } from '#domain/contract/client.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { HomePage } from './home-page.tsx';
 
@@ -60,6 +61,10 @@ const draw = (role: Role, queue: () => unknown, more: Record<string, () => unkno
       'GET /api/forms/submissions/': () => page(),
       'GET /api/services/dashboard/': () => dashboard,
       'GET /api/services/payments/due/': () => moneyDue,
+      'GET /api/signatures/envelopes/': () => page(),
+      'GET /api/quickbooks/status/': () => ({ needs_reconnect: false, failed_count: 2 }),
+      'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
+      'GET /api/calendar-integration/status/': () => ({ needs_reconnect: false }),
       'GET /api/forms/first-calls/': (input) => {
         const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
         return page(sheet(`f-${status}`, status));
@@ -67,94 +72,111 @@ const draw = (role: Role, queue: () => unknown, more: Record<string, () => unkno
       ...more,
     }),
   });
+const today = todayIn('America/New_York', new Date());
 const queue = () => ({
-  services: waiting(rowOf('s', { service_date: '2026-03-14', service_time: '10:30' })),
+  services: waiting(rowOf('s', { service_date: today, service_time: '10:30', status: 'active' })),
   drafts: waiting(rowOf('d', { status: 'draft', missing_count: 3 }), rowOf('e', { status: 'draft', missing_count: 0 })),
   lacking: { ...waiting(rowOf('l', { status: 'active', missing_count: 6 })), count: 100, count_is_exact: false },
 });
-const panel = (name: RegExp) => screen.findByRole('region', { name });
-const links = (element: HTMLElement) =>
+const panel = (name: string) => screen.findByRole('list', { name });
+const steps = (element: HTMLElement) =>
   within(element)
-    .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')]);
+    .getAllByRole('listitem')
+    .map((row) => {
+      const all = within(row).getAllByRole('link');
+      const step = all.at(-1);
+      return [all[0]?.textContent, step?.textContent, step?.getAttribute('href')];
+    });
+const nothing = { count: 0, count_is_exact: true, cases: [] };
+const quiet = {
+  'GET /api/services/deadlines/': () => page(),
+  'GET /api/services/payments/due/': () => ({ ...moneyDue, count: 0, results: [] }),
+  'GET /api/forms/first-calls/': () => page(),
+};
 
 describe('HomePage', () => {
-  it('leads every line to its next step', async () => {
+  it('is one queue of what is late, due today and waiting, in which every line has its next step', async () => {
     draw('funeral_director', queue);
-    await screen.findByText('3 missing to be active');
-    expect(links(await panel(/^Drafts to finish/))).toEqual([
-      ['See all', '/cases?status=draft'],
-      ['Walter Pruitt', '/cases/d'],
-      ['Continue', '/cases/d'],
-      ['Walter Pruitt', '/cases/e'],
-      ['Activate', '/cases/e'],
+    expect(steps(await panel('Late'))).toEqual([
+      ['Jamal Whitfield', 'Open certificate', '/cases/c?section=deathCertificate'],
+      ['Samira Haddad', 'Record payment', '/cases/m?section=financial'],
     ]);
-    const late = await panel(/^Deadlines/);
-    expect(links(late)).toEqual([
-      ['See all', '/deadlines'],
-      ['Jamal Whitfield', '/cases/c'],
+    expect((await panel('Late')).textContent).toContain('Overdue by 3 days');
+    expect((await panel('Late')).textContent).toContain('The family: $250.00, Mar 9, 2026');
+    expect((await panel('Today')).textContent).toContain('10:30 AM');
+    const all = await panel('Waiting');
+    expect(steps(all)).toEqual([
+      ['Josephine Tyndall', 'Convert to case', '/first-calls/f-active?convert'],
+      ['Name not known yet', 'Continue', '/first-calls/f-draft'],
+      ['Walter Pruitt', 'Activate', '/cases/e'],
+      ['Walter Pruitt', 'Continue', '/cases/d'],
+      ['Walter Pruitt', 'Continue', '/cases/l'],
     ]);
-    expect(late.textContent).toContain('Overdue by 3 days');
-    const lacking = await panel(/^Cases that lack something/);
-    expect(lacking.textContent).toContain('100+');
-    expect(lacking.textContent).toContain('6 missing to be completed');
-    expect((await panel(/^Services, next 7 days/)).textContent).toContain('10:30 AM · ');
+    expect(all.textContent).toContain('6 missing to be completed');
+    const lists = screen.getByRole('navigation', { name: 'All lists' });
+    expect(lists.textContent).toContain('Cases that lack something 100+');
+    expect(within(lists).getByRole('link', { name: 'See all: Drafts to finish' }).getAttribute('href')).toBe(
+      '/cases?status=draft',
+    );
   });
 
-  it('says who owes money by which day, and what is overdue', async () => {
-    draw('office_staff', queue);
-    await screen.findByText('Samira Haddad');
-    const money = await panel(/^Money due/);
-    expect(money.textContent).toContain('The family: $250.00, Mar 9, 2026');
-    expect(money.textContent).toContain('Overdue');
-    expect(links(money)).toContainEqual(['Samira Haddad', '/cases/m?section=financial']);
+  it('S-03 leaves out what the role cannot do, and asks nothing about it', async () => {
+    draw('office_staff', queue, {
+      'GET /api/services/deadlines/': () => {
+        throw new Error('asked');
+      },
+      'GET /api/quickbooks/status/': () => {
+        throw new Error('asked');
+      },
+    });
+    expect(steps(await panel('Late'))).toEqual([['Samira Haddad', 'Record payment', '/cases/m?section=financial']]);
+    expect(steps(await panel('Waiting'))).toEqual([['Name not known yet', 'Continue', '/first-calls/f-draft']]);
+    expect(screen.queryByRole('link', { name: 'New case' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Take a call' }).getAttribute('href')).toBe('/first-calls/new');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells an administrator of what QuickBooks did not take', async () => {
+    draw('funeral_home_admin', queue);
+    expect(steps(await panel('Late'))).toContainEqual(['QuickBooks', 'Look at them', '/settings/quickbooks']);
   });
 
   it('shows the figures of the role, each with the way to its records', async () => {
     draw('coordinator', queue);
     const figures = await screen.findByRole('list', { name: 'Figures' });
     expect(figures.textContent).toContain('Cases open12');
-    expect(links(figures)).toEqual([
-      ['The 12 behind it', '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Cases+open'],
-    ]);
+    expect(within(figures).getByRole('link').getAttribute('href')).toBe(
+      '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Cases+open',
+    );
     expect(screen.queryByText(/All quiet/)).toBeNull();
   });
 
   it('says that all is quiet when it is', async () => {
-    const nothing = { count: 0, count_is_exact: true, cases: [] };
-    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), {
-      'GET /api/services/deadlines/': () => page(),
-      'GET /api/services/payments/due/': () => ({ ...moneyDue, count: 0, results: [] }),
-      'GET /api/forms/first-calls/': () => page(),
-    });
-    expect(await screen.findByText(/^All quiet: nobody is waiting/)).toBeDefined();
+    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
+    expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeDefined();
+    expect(screen.getByText('Nobody is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
   });
 
-  it('shows the sheets that are no cases yet, whole ones first', async () => {
-    draw('coordinator', queue);
-    await screen.findByText('Josephine Tyndall');
-    expect(links(await panel(/^First-call sheets/))).toEqual([
-      ['See all', '/first-calls'],
-      ['Josephine Tyndall', '/first-calls/f-active'],
-      ['Convert to case', '/first-calls/f-active?convert'],
-      ['Name not known yet', '/first-calls/f-draft'],
-      ['Continue', '/first-calls/f-draft'],
-    ]);
-  });
-
-  it('S-03 offers the office what it may do', async () => {
-    draw('office_staff', queue);
-    await screen.findByText('Josephine Tyndall');
-    expect(screen.queryByRole('link', { name: 'New case' })).toBeNull();
-    expect(screen.queryByRole('link', { name: /^Convert to case/ })).toBeNull();
-    expect(links(await panel(/^Drafts to finish/))).toHaveLength(3);
-    expect(screen.getByRole('link', { name: 'Take a call' }).getAttribute('href')).toBe('/first-calls/new');
-  });
-
-  it('says of each queue that it could not be read, and lets it be tried again', async () => {
-    draw('funeral_director', () => {
+  it('says of each list that it could not be read, lets it be tried again, and does not call that quiet', async () => {
+    let asked = 0;
+    const failing = () => {
+      asked += 1;
+      if (asked > 1) return { services: nothing, drafts: nothing, lacking: nothing };
       throw new ApiError(400, 'The table is not there');
-    });
-    expect(await screen.findAllByText('The table is not there')).toHaveLength(3);
+    };
+    draw('funeral_director', failing, quiet);
+    expect((await screen.findByRole('alert')).textContent).toContain('Cases could not be read');
+    expect(screen.queryByText(/All quiet/)).toBeNull();
+    screen.getByRole('button', { name: 'Try again: Cases' }).click();
+    expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeDefined();
+  });
+
+  it('shows the first of many, and all of them when asked', async () => {
+    const many = Array.from({ length: 10 }, (_, n) => rowOf(`d${n}`, { status: 'draft', missing_count: 3 }));
+    draw('funeral_director', () => ({ services: nothing, drafts: waiting(...many), lacking: nothing }), quiet);
+    expect(within(await panel('Waiting')).getAllByRole('listitem')).toHaveLength(8);
+    screen.getByRole('button', { name: 'Show 2 more' }).click();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull());
+    expect(within(await panel('Waiting')).getAllByRole('listitem')).toHaveLength(10);
   });
 });

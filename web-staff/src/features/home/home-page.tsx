@@ -9,16 +9,11 @@ import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Queue } from '../../ui/queue.tsx';
 import { RowsSkeleton } from '../../ui/states.tsx';
-import { CallQueue } from './call-queue.tsx';
-import { CasesLacking, DraftsToFinish, ServicesSoon } from './case-queues.tsx';
-import { DueQueue } from './due-queue.tsx';
 import classes from './home-page.module.css';
-import { MoneyDue } from './money-due.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { RoleFigures } from './role-figures.tsx';
-import { SheetQueue } from './sheet-queue.tsx';
-import { useAllQuiet } from './use-all-quiet.ts';
-import { useArrived } from './use-arrived.ts';
+import { useWork } from './use-work.ts';
+import { WorkPanel } from './work-panel.tsx';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -35,14 +30,13 @@ const families = (count: number | undefined): string => {
   return count === 1 ? 'One family is waiting for a call.' : `${count} families are waiting for a call.`;
 };
 
-/** What is to be done now, in its order: whom to call, which sheets and cases wait for their next step, which services come. */
+/** What is to be done now, as one queue in its order, and beside it the figures that matter to whoever looks. */
 export const HomePage = () => {
   const user = useCurrentUser();
   const can = useCan();
   const waiting = useNewSubmissions().data?.count;
   const today = todayIn(user.funeral_home_details.time_zone, new Date());
-  const arrived = useArrived();
-  const isQuiet = useAllQuiet();
+  const work = useWork();
   useDocumentTitle('Home');
   return (
     <>
@@ -70,55 +64,26 @@ export const HomePage = () => {
         lead={
           <>
             <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
-            <span className={classes.lead}>
-              {isQuiet
-                ? 'All quiet: nobody is waiting, nothing is late, and nothing is due this week.'
-                : families(waiting)}
-            </span>
+            <span className={classes.lead}>{work.hasArrived && work.isQuiet ? 'All quiet.' : families(waiting)}</span>
           </>
         }
       />
       <OnboardingBanner />
-      {can('insight:work') && (
-        <div className={classes.figures}>
-          <RoleFigures />
-        </div>
-      )}
-      {arrived ? (
-        <div className={classes.columns}>
-          <div className={classes.side}>
-            {can('submission:read') && <CallQueue />}
-            {can('first-call:read') && <SheetQueue />}
-            {can('case:read') && <CasesLacking />}
-          </div>
-          {can('case:read') && (
-            <div className={classes.side}>
-              <DueQueue />
-              <ServicesSoon />
-              <DraftsToFinish />
-              {can('payment:read') && <MoneyDue />}
-            </div>
-          )}
-        </div>
-      ) : (
-        <Waiting />
-      )}
+      <div className={classes.columns}>
+        {work.hasArrived ? <WorkPanel work={work} today={today} /> : <Waiting />}
+        {can('insight:work') && (
+          <aside className={classes.figures} aria-label="How it goes">
+            <RoleFigures />
+          </aside>
+        )}
+      </div>
     </>
   );
 };
 
-/** Until every queue is there: one that came before another would be pushed away by it. */
+/** Until every list is there: one that came before another would be pushed away by it. */
 const Waiting = () => (
-  <div key="waiting" className={classes.columns}>
-    <div className={classes.side}>
-      <Queue title="Waiting for a call">
-        <RowsSkeleton rows={5} height={92} lines={2} />
-      </Queue>
-    </div>
-    <div className={classes.side}>
-      <Queue title="Deadlines">
-        <RowsSkeleton rows={5} height={80} lines={2} />
-      </Queue>
-    </div>
-  </div>
+  <Queue title="Today">
+    <RowsSkeleton rows={6} height={84} lines={2} />
+  </Queue>
 );

@@ -12,5 +12,5 @@ export const RoleFigures = () => {
   const query = useQuery(dashboardQuery(useApi(), { ...user, funeral_home: user.funeral_home_details.id }));
   if (query.data) return <FigureTiles figures={query.data.figures} label="Figures" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeleton height={132} aria-label="Loading" />;
+  return <Skeleton height={132} role="status" aria-label="Loading" />;
 };

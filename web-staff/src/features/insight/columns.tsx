@@ -1,5 +1,5 @@
 import type { FigureTable } from '#domain/insight/insight.schema.ts';
-import { shortText, valueText } from '../../entities/insight/figure-text.ts';
+import { shortText, valueText } from '#domain/insight/value-text.ts';
 import classes from './insight.module.css';
 
 /** Months as columns, each with its figure above it and the month of the year before as a line across it; its table says the same. */

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { BehindRow, Unit } from '#domain/insight/insight.schema.ts';
 import { firstDay, lastDay } from '#domain/insight/periods.ts';
+import { valueText } from '#domain/insight/value-text.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
-import { valueText } from '../../entities/insight/figure-text.ts';
 import { behindQuery } from '../../entities/insight/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
@@ -81,20 +81,71 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
   );
 };
 
+/** What an address asks for; a figure and its days belong together. */
+interface Asked {
+  figure: string;
+  from: string;
+  to: string;
+  location?: string;
+}
+
+const RecordsCard = ({ asked }: { asked: Asked }) => {
+  const user = useCurrentUser();
+  const viewer = { ...user, funeral_home: user.funeral_home_details.id };
+  const query = useInfiniteQuery(behindQuery(useApi(), viewer, asked));
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const first = query.data?.pages[0];
+  return (
+    <div className={classes.card} aria-busy={query.isFetching}>
+      {!first ? (
+        query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton rows={6} height={56} lines={2} />
+        )
+      ) : rows.length === 0 && !query.hasNextPage ? (
+        <EmptyState title="No records" text="Nothing adds to this figure in these days." />
+      ) : (
+        <>
+          <Records rows={rows} unit={first.unit} sum={first.sum} count={first.count} />
+          {query.hasNextPage && (
+            <Button
+              variant="default"
+              className={classes.more}
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+};
+
+/** An address without its figure, such as one that was typed or cut off. */
+const NoFigure = () => (
+  <div className={classes.card}>
+    <EmptyState
+      title="Choose a figure first"
+      text="The records behind a figure open from the figure itself."
+      action={
+        <Button component={Link} to={paths.insight}>
+          See the figures
+        </Button>
+      }
+    />
+  </div>
+);
+
 /** The records behind a figure, which add up to it. */
 export const RecordsPage = () => {
   const [params] = useSearchParams();
-  const user = useCurrentUser();
   const of = (name: string): string => params.get(name) ?? '';
   const title = of('title') || 'Records';
   useDocumentTitle(title);
   const [figure, from, to, location] = [of('figure'), of('from'), of('to'), of('location')];
-  const viewer = { ...user, funeral_home: user.funeral_home_details.id };
-  const query = useInfiniteQuery(
-    behindQuery(useApi(), viewer, { figure, from, to, ...(location ? { location } : {}) }),
-  );
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
-  const first = query.data?.pages[0];
   return (
     <>
       <PageHeader
@@ -102,31 +153,11 @@ export const RecordsPage = () => {
         back={{ to: paths.insight, label: 'Insight' }}
         lead={from && to && daysText(from, to)}
       />
-      <div className={classes.card} aria-busy={query.isFetching}>
-        {!first ? (
-          query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <RowsSkeleton rows={6} height={56} lines={2} />
-          )
-        ) : rows.length === 0 && !query.hasNextPage ? (
-          <EmptyState title="No records" text="Nothing adds to this figure in these days." />
-        ) : (
-          <>
-            <Records rows={rows} unit={first.unit} sum={first.sum} count={first.count} />
-            {query.hasNextPage && (
-              <Button
-                variant="default"
-                className={classes.more}
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
-          </>
-        )}
-      </div>
+      {figure && from && to ? (
+        <RecordsCard asked={{ figure, from, to, ...(location ? { location } : {}) }} />
+      ) : (
+        <NoFigure />
+      )}
     </>
   );
 };

@@ -100,7 +100,7 @@ export const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
           <Title order={1}>Join {offer.organization_name}</Title>
           <Text c="dimmed" mt={4}>
             You are invited to work at {offer.funeral_home_name} as {roleLabels[offer.role].toLowerCase()}. The
-            invitation ends {exactTime(offer.expires_at)}.
+            invitation expires {exactTime(offer.expires_at)}.
           </Text>
         </div>
         {signedIn && (

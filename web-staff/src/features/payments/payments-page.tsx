@@ -70,7 +70,9 @@ const columns: readonly Column<Payment>[] = [
     cell: (row) => (
       <>
         {method(row)}
-        <SecondLine>{row.receipt_number}</SecondLine>
+        <SecondLine>
+          <OneLine>{row.receipt_number}</OneLine>
+        </SecondLine>
       </>
     ),
   },
@@ -82,7 +84,7 @@ const columns: readonly Column<Payment>[] = [
       </>
     ),
   },
-  { header: 'Receipt', cell: (row) => <Receipt row={row} /> },
+  { header: 'Receipt', cell: (row) => <Receipt row={row} />, pressed: true },
 ];
 
 const Card = ({ row }: { row: Payment }) => (
@@ -125,7 +127,7 @@ export const PaymentsPage = () => {
   return (
     <ListPage
       heading="Payments"
-      lead="Money received and given back. Payments are recorded on their case."
+      lead="Money received and refunded. Payments are recorded on their case."
       above={<Drawer location={location} from={from} to={to} />}
       list={list}
       query={query}

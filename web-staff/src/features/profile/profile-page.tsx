@@ -30,7 +30,7 @@ export const ProfilePage = () => {
         <Panel title="About you" lead="Your colleagues see this. Role and home are changed on the team page.">
           <ProfileForm />
         </Panel>
-        <Panel title="Password">
+        <Panel title="Password" lead="A new password signs you out on every other device.">
           <PasswordForm />
         </Panel>
         <Panel title="Two-step verification">

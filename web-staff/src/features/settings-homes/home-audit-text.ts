@@ -18,6 +18,7 @@ const others: Readonly<Record<string, string>> = {
   form_cemeteries: 'Cemeteries',
   form_certificate_copies: 'Usual number of certificate copies',
   form_questions: 'Questions',
+  form_spanish: 'In Spanish',
   form_version: 'Published version',
   form_status: 'Status of the form',
   pattern: 'Pattern of case numbers',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { defaultCondolence } from '#domain/intake/condolence.ts';
-import { defaultFormTitle } from '#domain/managed-forms/managed-form.schema.ts';
+import { formBeginnings } from '#domain/managed-forms/form-beginnings.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import classes from './public-preview.module.css';
 
@@ -41,7 +41,7 @@ export const PublicPreview = (home: PublicPreviewProps) => (
         <div className={classes.name}>{home.name}</div>
       </div>
       <div className={classes.body}>
-        <div className={classes.title}>{home.title ?? defaultFormTitle}</div>
+        <div className={classes.title}>{home.title ?? formBeginnings.at_need.title}</div>
         {home.notice && <div className={classes.notice}>{home.notice}</div>}
         <div className={classes.condolence}>{home.condolence_message ?? defaultCondolence}</div>
         {home.children}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
-import classes from './signing-page.module.css';
 import type { Wanted } from './wanted.ts';
 
 interface ConnectionCardProps {
@@ -30,30 +30,34 @@ export const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCa
     onError: (error) => toastFailure(error),
   });
   return (
-    <section className={classes.card} aria-labelledby="signing-account">
-      <h2 id="signing-account" className={classes.title}>
-        Account
-      </h2>
-      <dl className={classes.facts}>
-        <dt>Service</dt>
-        <dd>{services.find(({ id }) => id === service)?.label ?? service}</dd>
-        <dt>Account</dt>
-        <dd>{account || '—'}</dd>
-        <dt>API key</dt>
-        <dd>Stored, and shown to nobody</dd>
-        <dt>Connected</dt>
-        <dd>
-          {connected_at && <TimeAgo at={connected_at} />} by {connected_by_name}
-        </dd>
-      </dl>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => onWanted('key')}>
-          Change the key
-        </Button>
-        <Button variant="default" color="red" onClick={() => setEnding(true)}>
-          Disconnect
-        </Button>
-      </div>
+    <SettingsCard
+      title="Account"
+      actions={
+        <>
+          <Button variant="default" onClick={() => onWanted('key')}>
+            Change the key
+          </Button>
+          <Button variant="default" color="red" onClick={() => setEnding(true)}>
+            Disconnect
+          </Button>
+        </>
+      }
+    >
+      <SettingsFacts
+        facts={[
+          { label: 'Service', value: services.find(({ id }) => id === service)?.label ?? service },
+          { label: 'Account', value: account || '—' },
+          { label: 'API key', value: 'Stored, and shown to nobody' },
+          {
+            label: 'Connected',
+            value: (
+              <>
+                {connected_at && <TimeAgo at={connected_at} />} by {connected_by_name}
+              </>
+            ),
+          },
+        ]}
+      />
       <ConfirmModal
         opened={ending}
         title="Disconnect DocuSeal?"
@@ -66,6 +70,6 @@ export const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCa
         Key and secret are forgotten. Papers that are out for signature can still be signed at DocuSeal, but their
         signed copies do not come here until DocuSeal is connected again.
       </ConfirmModal>
-    </section>
+    </SettingsCard>
   );
 };

@@ -5,7 +5,6 @@ import { useApi } from '../../api/api-context.ts';
 import { signingHealthQuery } from '../../entities/signing/queries.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { exactTime } from '../../ui/time-text.ts';
-import classes from './signing-page.module.css';
 
 const pausedText = ({ paused_until }: SigningHealth): string =>
   paused_until ? ` DocuSeal is asked again at ${exactTime(paused_until)}.` : '';
@@ -13,7 +12,7 @@ const pausedText = ({ paused_until }: SigningHealth): string =>
 /** How DocuSeal does at this moment, in words. */
 const wordsOf = (health: SigningHealth): { title: string; text: string } => {
   if (health.status === 'ok')
-    return { title: 'DocuSeal answers', text: `It took ${health.docuseal.latency_ms} ms and knows the key.` };
+    return { title: 'DocuSeal answers', text: `It accepts the key, and answered in ${health.docuseal.latency_ms} ms.` };
   return {
     title: health.docuseal.reachable && !health.docuseal.authenticated ? 'The key is not accepted' : 'DocuSeal is down',
     text: `${health.detail} What is sent for signature meanwhile waits and goes out by itself.${pausedText(health)}`,
@@ -27,11 +26,9 @@ export const HealthNotice = () => {
   return (
     <Notice tone={health.data && health.data.status !== 'ok' ? 'problem' : 'info'} title={words?.title ?? 'DocuSeal'}>
       <p>{health.isError ? 'It is not known whether DocuSeal answers.' : (words?.text ?? 'Asking DocuSeal …')}</p>
-      <div className={classes.actions}>
-        <Button variant="default" loading={health.isFetching} onClick={() => void health.refetch()}>
-          Test the connection
-        </Button>
-      </div>
+      <Button mt="sm" variant="default" loading={health.isFetching} onClick={() => void health.refetch()}>
+        Test the connection
+      </Button>
     </Notice>
   );
 };

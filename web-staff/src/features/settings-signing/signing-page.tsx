@@ -7,11 +7,11 @@ import { useCan } from '../../entities/profile/current-user.ts';
 import { signingConnectionQuery } from '../../entities/signing/queries.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SettingsCards } from '../../ui/settings-card.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { HealthNotice } from './health-notice.tsx';
-import classes from './signing-page.module.css';
 import type { Wanted } from './wanted.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
@@ -23,7 +23,7 @@ export const SigningPage = () => {
     <>
       <PageHeader
         title="E-signatures"
-        lead="Papers are signed through the organization’s own DocuSeal account, by e-mail or in person."
+        lead="Papers are signed through the organization’s own DocuSeal account, by email or in person."
       />
       {can('signing:connect') ? <Connection /> : <EmptyState title="Owners set this up" text="Ask an owner." />}
     </>
@@ -73,9 +73,9 @@ interface ConnectedProps {
 }
 
 const Connected = ({ connection, onWanted, onChanged }: ConnectedProps) => (
-  <div className={classes.cards}>
+  <SettingsCards>
     <HealthNotice />
     <ConnectionCard connection={connection} onWanted={onWanted} onChanged={onChanged} />
     <WebhookCard connection={connection} onWanted={onWanted} />
-  </div>
+  </SettingsCards>
 );

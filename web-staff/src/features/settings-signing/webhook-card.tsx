@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { SigningConnection } from '#domain/signatures/connection.endpoints.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './signing-page.module.css';
@@ -29,10 +30,14 @@ const isRefused = ({ webhook_last_refused_at: refused, webhook_last_received_at:
 export const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
   const { webhook_url, has_webhook_secret, webhook_last_received_at } = connection;
   return (
-    <section className={classes.card} aria-labelledby="signing-webhook">
-      <h2 id="signing-webhook" className={classes.title}>
-        Announcements
-      </h2>
+    <SettingsCard
+      title="Announcements"
+      actions={
+        <Button variant="default" onClick={() => onWanted('secret')}>
+          {has_webhook_secret ? 'Change the secret' : 'Store the secret'}
+        </Button>
+      }
+    >
       {isRefused(connection) && (
         <Notice tone="problem" title="The last announcement was refused">
           Its signature did not fit the secret that is stored here. Copy the secret of the webhook from DocuSeal again.
@@ -42,30 +47,32 @@ export const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
         <li>At DocuSeal, open Settings → Webhooks, add this address, and choose all form and submission events.</li>
         <li>Copy the secret that DocuSeal shows there, and store it here.</li>
       </ol>
-      <dl className={classes.facts}>
-        <dt>Address</dt>
-        <dd className={classes.address}>
-          <span>{webhook_url}</span>
-          <ActionIcon
-            variant="subtle"
-            size={44}
-            aria-label="Copy the address"
-            onClick={() => void copy(webhook_url ?? '')}
-          >
-            <IconCopy size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </dd>
-        <dt>Secret</dt>
-        <dd>{has_webhook_secret ? 'Stored, and shown to nobody' : 'Not stored yet'}</dd>
-        <dt>Last announcement</dt>
-        <dd>{webhook_last_received_at ? <TimeAgo at={webhook_last_received_at} /> : 'None yet'}</dd>
-      </dl>
+      <SettingsFacts
+        facts={[
+          {
+            label: 'Address',
+            value: (
+              <span className={classes.address}>
+                <span>{webhook_url}</span>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label="Copy the address"
+                  onClick={() => void copy(webhook_url ?? '')}
+                >
+                  <IconCopy size={16} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </span>
+            ),
+          },
+          { label: 'Secret', value: has_webhook_secret ? 'Stored, and shown to nobody' : 'Not stored yet' },
+          {
+            label: 'Last announcement',
+            value: webhook_last_received_at ? <TimeAgo at={webhook_last_received_at} /> : 'None yet',
+          },
+        ]}
+      />
       <p>Without announcements, DocuSeal is asked every now and then, and what happens there is seen later.</p>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => onWanted('secret')}>
-          {has_webhook_secret ? 'Change the secret' : 'Store the secret'}
-        </Button>
-      </div>
-    </section>
+    </SettingsCard>
   );
 };

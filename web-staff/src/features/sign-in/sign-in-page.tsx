@@ -1,10 +1,20 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Anchor, Text } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { Entrance } from '../../ui/entrance.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
+
+/** Needed only without a connection, and never in the way of the first page. */
+const CallInstead = lazy(async () =>
+  import('./call-instead.tsx').then(
+    ({ CallInstead }) => ({ default: CallInstead }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export const SignInPage = () => {
   const session = useSession();
@@ -20,6 +30,14 @@ export const SignInPage = () => {
   return (
     <Entrance>
       <SignInFlow onSignedIn={session.begin} />
+      <Suspense fallback={null}>
+        <CallInstead />
+      </Suspense>
+      <Text size="sm" mt="xl">
+        <Anchor component={Link} to={paths.status}>
+          Is everything working?
+        </Anchor>
+      </Text>
     </Entrance>
   );
 };

@@ -85,12 +85,12 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
         </Button>
       )}
       {isOpen && can('signature:void') && (
-        <Button variant="default" c="red" onClick={() => setAsking('void')}>
+        <Button variant="default" c="red" data-ends onClick={() => setAsking('void')}>
           Void
         </Button>
       )}
       {can('signature:void') && status !== 'signed' && (
-        <Button variant="default" c="red" onClick={() => setAsking('delete')}>
+        <Button variant="default" c="red" data-ends onClick={() => setAsking('delete')}>
           Delete
         </Button>
       )}

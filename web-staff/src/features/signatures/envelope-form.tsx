@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { EnvelopeChoices, EnvelopePreview, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { envelopeLifeMessages } from '#domain/signatures/envelope-life.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -34,7 +34,8 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
   const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft));
   const set = (change: Partial<EnvelopeValues>) => setValues((before) => ({ ...before, ...change }));
   const body = bodyOf(choices.case.id, values, papers);
-  const preview = useQuery(previewQuery(useApi(), body)).data;
+  const looking = useQuery(previewQuery(useApi(), body));
+  const preview = looking.data;
   const { save, busy } = useSaving(choices.case.id, draft);
   const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
   const why = choices.case.can_request ? faults : [envelopeLifeMessages.caseNotOpen];
@@ -67,7 +68,8 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
                     size="md"
                     label={name}
                     description={problem ?? note}
-                    disabled={problem !== undefined}
+                    // What stands in a draft and cannot be sent any more can be taken out.
+                    disabled={problem !== undefined && !values.papers.includes(key)}
                     checked={values.papers.includes(key)}
                     onChange={(event) =>
                       set({
@@ -140,8 +142,7 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
       </div>
       <div className={classes.foot}>
         <span className={classes.dim} role="status">
-          {why[0] ??
-            (preview?.missing_count ? `${preview.missing_count} values are missing in the case` : 'Ready to send')}
+          {why[0] ?? readiness(looking)}
         </span>
         <Button variant="default" loading={busy === 'keep'} onClick={() => void save(body, false)}>
           Save draft
@@ -156,6 +157,14 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
       </div>
     </>
   );
+};
+
+/** What is known of what would be sent; nobody is told that all is well before it was looked at. */
+const readiness = ({ data, isError }: { data: EnvelopePreview | undefined; isError: boolean }): string => {
+  if (isError) return 'What goes out could not be checked. You can save the draft, or try to send it.';
+  if (!data) return 'Checking what goes out…';
+  if (data.missing_count === 0) return 'Ready to send';
+  return `${data.missing_count} ${data.missing_count === 1 ? 'value is' : 'values are'} missing in the case`;
 };
 
 type Body = ReturnType<typeof bodyOf>;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-life.ts';
 import { shownPercent } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../api/api-context.ts';
 import { EnvelopeBadge, ProgressRing } from '../../entities/signatures/envelope-badge.tsx';
@@ -25,7 +26,7 @@ const back = { to: paths.signatures, label: 'Signatures' };
 
 /** What somebody has to know before anything else, where there is something. */
 const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { sending, problem, status, void_reason, voided_by_name, recipients, documents } = envelope;
+  const { sending, problem, status, void_reason, voided_by_name, recipients, documents, is_prepared } = envelope;
   const declined = recipients.find((one) => one.status === 'declined');
   const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
   if (status === 'voided')
@@ -54,8 +55,22 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     );
   if (superseded)
     return (
-      <Notice tone="warning" title="The Statement has changed since it was sent.">
-        Version {superseded.superseded_by} takes its place. Send that one as a new request.
+      <Notice
+        tone="warning"
+        title={
+          superseded.kind === 'statement'
+            ? 'The Statement has changed since.'
+            : `There is a later version of ${superseded.name}.`
+        }
+      >
+        Version {superseded.superseded_by} takes its place.{' '}
+        {status === 'draft' ? 'Choose that one before you send this.' : 'Send that one as a new request.'}
+      </Notice>
+    );
+  if (status === 'draft' && is_prepared)
+    return (
+      <Notice tone="info" title="Prepared from the default set">
+        Look it over, choose who signs for the funeral home, and send it.
       </Notice>
     );
   return null;
@@ -64,7 +79,7 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
 const Lead = ({ envelope }: { envelope: SignatureEnvelope }) => {
   const { case: kase, sent_at, expires_at, status, delivery } = envelope;
   const when = sent_at ? `sent ${exactTime(sent_at)}` : status === 'draft' ? 'not sent yet' : '';
-  const until = expires_at && status !== 'completed' ? `expires ${exactTime(expires_at)}` : '';
+  const until = expires_at && !isSettledStatus(status) ? `expires ${exactTime(expires_at)}` : '';
   return (
     <span className={classes.lead}>
       <Anchor component={Link} to={paths.case(kase.id)} inherit>
@@ -91,7 +106,7 @@ export const EnvelopePage = () => {
         title={envelope.title}
         badge={<EnvelopeBadge status={envelope.status} label={envelope.status_display} />}
         lead={
-          <span className={classes.lead}>
+          <span className={classes.ringed}>
             <ProgressRing percent={percent} />
             <Lead envelope={envelope} />
           </span>

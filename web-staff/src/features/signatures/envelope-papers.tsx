@@ -1,37 +1,49 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { documentMessages } from '#domain/documents/document-messages.ts';
-import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { useDocumentLink } from '../../entities/documents/mutations.ts';
+import type { SignatureEnvelope, SignedFileType } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { useSignedFile, useSignedZip } from '../../entities/signatures/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { saveFrom } from '../../ui/save-from.ts';
 import { failureText, toastError } from '../../ui/toasts.tsx';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 
 const kinds = { template: 'Form', statement: 'Statement', document: 'Document of the case' } as const;
+const icon = <IconDownload size={16} stroke={1.6} aria-hidden />;
 
-const SignedFile = ({ name, id }: { name: string; id: string }) => {
-  const link = useDocumentLink();
-  const open = () =>
-    link.mutate(
-      { id, disposition: 'attachment' },
-      {
-        onSuccess: (url) => window.location.assign(url),
-        onError: (error) => failureText(error) && toastError(documentMessages.downloadFailed),
-      },
-    );
+const notLoaded = (error: unknown): void => {
+  const text = failureText(error);
+  if (text) toastError(`${signatureMessages.downloadFailed}. ${text}`);
+};
+
+interface KeptFileProps {
+  envelope: SignatureEnvelope;
+  file: { name: string; document_id: string };
+  type: SignedFileType;
+}
+
+const about: Readonly<Record<SignedFileType, string>> = {
+  signed: 'Signed, among the documents of the case',
+  audit: 'Who signed when, as DocuSeal recorded it',
+};
+
+/** A file that signing has left among the documents of the case. */
+const KeptFile = ({ envelope, file: { name, document_id }, type }: KeptFileProps) => {
+  const file = useSignedFile(envelope.id);
   return (
     <li className={classes.row}>
       <span className={classes.grow}>
         <strong>{name}</strong>
         <br />
-        <span className={classes.dim}>Signed, among the documents of the case</span>
+        <span className={classes.dim}>{about[type]}</span>
       </span>
       <Button
         variant="default"
-        loading={link.isPending}
-        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        onClick={open}
+        aria-label={`Download ${name}, ${type === 'signed' ? 'signed' : 'audit log'}`}
+        loading={file.isPending}
+        leftSection={icon}
+        onClick={() => file.mutate({ type, document_id }, { onSuccess: saveFrom, onError: notLoaded })}
       >
         Download
       </Button>
@@ -39,9 +51,26 @@ const SignedFile = ({ name, id }: { name: string; id: string }) => {
   );
 };
 
+const EveryFile = ({ id }: { id: string }) => {
+  const zip = useSignedZip(id);
+  return (
+    <Button
+      variant="default"
+      leftSection={icon}
+      loading={zip.isPending}
+      onClick={() => zip.mutate(undefined, { onSuccess: saveFrom, onError: notLoaded })}
+    >
+      All as ZIP
+    </Button>
+  );
+};
+
 /** The papers of a request, and behind them the signed ones. */
 export const EnvelopePapers = ({ envelope }: { envelope: SignatureEnvelope }) => (
-  <Panel title={`Documents (${envelope.documents.length})`}>
+  <Panel
+    title={`Documents (${envelope.documents.length})`}
+    note={envelope.signed_documents.length > 0 ? <EveryFile id={envelope.id} /> : undefined}
+  >
     <ul className={classes.rows}>
       {envelope.documents.map(({ id, name, kind, superseded_by, roles }) => (
         <li key={id} className={classes.row}>
@@ -54,8 +83,11 @@ export const EnvelopePapers = ({ envelope }: { envelope: SignatureEnvelope }) =>
           </span>
         </li>
       ))}
-      {envelope.signed_documents.map(({ name, document_id }) => (
-        <SignedFile key={document_id} name={name} id={document_id} />
+      {envelope.signed_documents.map((file) => (
+        <KeptFile key={file.document_id} envelope={envelope} file={file} type="signed" />
+      ))}
+      {envelope.audit_documents.map((file) => (
+        <KeptFile key={file.document_id} envelope={envelope} file={file} type="audit" />
       ))}
     </ul>
   </Panel>

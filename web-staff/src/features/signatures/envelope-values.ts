@@ -54,21 +54,26 @@ export const papersOf = ({ templates, statements, documents }: EnvelopeChoices):
   ),
 ];
 
-/** Who signs unless somebody is ticked: the first of the family, and the house where a form asks for it. */
+/** Who signs unless somebody is ticked: the first of the family, and as many of each kind as a form has places for. */
 const usualPeople = ({ people, templates }: EnvelopeChoices, papers: readonly string[]): FormPerson[] => {
-  const parts = new Set(
-    templates
-      .filter(({ id }) => papers.includes(`template:${id}`))
-      .flatMap(({ roles }) => roles.filter(({ signs }) => signs).map(({ part }) => part)),
-  );
-  const asksHouse = parts.has('funeral_director');
-  return people.map((one, at) => ({
-    ...one,
-    signs: at === 0 || (one.key === 'member' ? asksHouse : parts.has(one.part)),
-  }));
+  const forms = templates.filter(({ id }) => papers.includes(`template:${id}`));
+  const placesFor = (part: SignerPart): number =>
+    Math.max(0, ...forms.map(({ roles }) => roles.filter((role) => role.signs && role.part === part).length));
+  return people.map((one, at) => {
+    const before = people.slice(0, at).filter(({ part }) => part === one.part).length;
+    return { ...one, signs: at === 0 || before < placesFor(one.part) };
+  });
 };
 
-/** What the form begins with: the home's default set for a new request, else what the draft holds. */
+const keyOf = ({ template_id, statement_version, document_id }: SignatureEnvelope['documents'][number]): string => {
+  if (template_id) return `template:${template_id}`;
+  return statement_version ? `statement:${statement_version}` : `document:${document_id}`;
+};
+
+/**
+ * What the form begins with: the home's default set for a new request, else what the draft holds. A paper of the draft that
+ * is not there to be chosen any more is left out, as it is in what will be sent.
+ */
 export const beginWith = (choices: EnvelopeChoices, draft: SignatureEnvelope | undefined): EnvelopeValues => {
   if (!draft) {
     const papers = choices.templates
@@ -81,15 +86,10 @@ export const beginWith = (choices: EnvelopeChoices, draft: SignatureEnvelope | u
   const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship }) => ({
     ...{ key: recipient_id, name, email, phone, part, relationship, signs: true },
   }));
+  const offered = new Set(papersOf(choices).map(({ key }) => key));
   const others = choices.people.filter(({ name }) => !chosen.some((one) => one.name === name));
   return {
-    papers: draft.documents.map(({ template_id, statement_version, document_id }) =>
-      template_id
-        ? `template:${template_id}`
-        : statement_version
-          ? `statement:${statement_version}`
-          : `document:${document_id}`,
-    ),
+    papers: draft.documents.map(keyOf).filter((key) => offered.has(key)),
     people: [...chosen, ...others.map((one) => ({ ...one, signs: false }))],
     ...{ delivery: draft.delivery, in_order: draft.in_order, title: draft.title, message: draft.message },
   };

@@ -8,7 +8,7 @@ import { envelopeStatuses, envelopeStatusLabels, shownPercent } from '#domain/si
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { EnvelopeBadge, ProgressBar } from '../../entities/signatures/envelope-badge.tsx';
+import { EnvelopeBadge } from '../../entities/signatures/envelope-badge.tsx';
 import { useBulk } from '../../entities/signatures/mutations.ts';
 import { envelopesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
@@ -17,6 +17,7 @@ import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { choiceFilter } from '../../ui/list-filters.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { Column } from '../../ui/record-list.tsx';
 import { type RowSelection, useRowSelection } from '../../ui/row-selection.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
@@ -36,7 +37,15 @@ const signed = ({ recipients }: EnvelopeRow): string => {
   const done = recipients.filter(({ status }) => status === 'completed').length;
   return recipients.length === 0 ? 'Nobody yet' : `${done} of ${recipients.length} signed`;
 };
-const Sent = ({ row }: { row: EnvelopeRow }) => (row.sent_at ? <TimeAgo at={row.sent_at} /> : 'Not sent');
+/** What is signed in person was never sent, and may be signed all the same. */
+const Sent = ({ row }: { row: EnvelopeRow }) =>
+  row.sent_at ? (
+    <TimeAgo at={row.sent_at} />
+  ) : row.status !== 'draft' && row.delivery === 'in_person' ? (
+    'In person'
+  ) : (
+    'Not sent'
+  );
 
 const columns: readonly Column<EnvelopeRow>[] = [
   {
@@ -77,10 +86,8 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
       <span>{row.title}</span>
       <EnvelopeBadge status={row.status} />
     </Pair>
-    <SecondLine>
-      {row.case.deceased_name} · {papers(row)}
-    </SecondLine>
-    <ProgressBar percent={shownPercent(row)} />
+    <SecondLine>{[row.case.deceased_name, ...(papers(row) === row.title ? [] : [papers(row)])].join(' · ')}</SecondLine>
+    <ProgressBar label="Signed" percent={shownPercent(row)} />
     <Pair>
       <SecondLine>
         <Sent row={row} />

@@ -44,6 +44,7 @@ export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps
             <li key={one.key} className={classes.row} data-off={!one.signs || undefined}>
               <Checkbox
                 size="md"
+                label="Signs"
                 aria-label={`${label} signs`}
                 checked={one.signs}
                 onChange={(event) => change(one.key, { signs: event.currentTarget.checked })}
@@ -77,24 +78,26 @@ export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps
                   {one.name} <span className={classes.dim}>{signerPartLabels[one.part].toLowerCase()}</span>
                 </span>
               )}
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                aria-label={`Move ${label} up`}
-                disabled={at === 0}
-                onClick={() => move(at, -1)}
-              >
-                <IconArrowUp size={18} stroke={1.6} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                aria-label={`Move ${label} down`}
-                disabled={at === people.length - 1}
-                onClick={() => move(at, 1)}
-              >
-                <IconArrowDown size={18} stroke={1.6} aria-hidden />
-              </ActionIcon>
+              <span className={classes.move}>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={`Move ${label} up`}
+                  disabled={at === 0}
+                  onClick={() => move(at, -1)}
+                >
+                  <IconArrowUp size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={`Move ${label} down`}
+                  disabled={at === people.length - 1}
+                  onClick={() => move(at, 1)}
+                >
+                  <IconArrowDown size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </span>
             </li>
           );
         })}

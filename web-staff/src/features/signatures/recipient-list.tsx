@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-react';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-life.ts';
 import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { EnvelopeBadge } from '../../entities/signatures/envelope-badge.tsx';
 import { useResend } from '../../entities/signatures/mutations.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { exactTime } from '../../ui/time-text.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { Panel } from './panel.tsx';
@@ -25,12 +27,13 @@ const badgeOf: Record<RecipientStatus, EnvelopeStatus> = {
 };
 
 /** How far somebody is, in a line. */
-const lately = (one: Recipient, delivery: SignatureEnvelope['delivery']): string => {
+const lately = (one: Recipient, { delivery, status }: SignatureEnvelope): string => {
   if (!one.signs) return 'Gets a copy';
   if (one.completed_at) return `signed ${exactTime(one.completed_at)}`;
   if (one.declined_at) return `declined ${exactTime(one.declined_at)}`;
   if (one.viewed_at) return `viewed ${exactTime(one.viewed_at)}`;
   if (one.sent_at) return `sent ${exactTime(one.sent_at)}`;
+  if (status === 'draft' || isSettledStatus(status)) return '';
   return delivery === 'in_person' ? 'signs in person' : 'waits for their turn';
 };
 
@@ -38,6 +41,14 @@ interface RecipientRowProps {
   envelope: SignatureEnvelope;
   one: Recipient;
 }
+
+/** How far somebody is; when it is over, who has neither signed nor declined is not waited for any more. */
+const HowFar = ({ envelope, one }: RecipientRowProps) =>
+  isSettledStatus(envelope.status) && one.status !== 'completed' && one.status !== 'declined' ? (
+    <Chip>Did not sign</Chip>
+  ) : (
+    <EnvelopeBadge status={badgeOf[one.status]} label={one.status_display} />
+  );
 
 const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
   const can = useCan();
@@ -56,11 +67,9 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
       <span className={classes.grow}>
         <strong>{one.name}</strong> <span className={classes.dim}>{one.part_display.toLowerCase()}</span>
         <br />
-        <span className={classes.dim}>{[one.email, lately(one, envelope.delivery)].filter(Boolean).join(' · ')}</span>
+        <span className={classes.dim}>{[one.email, lately(one, envelope)].filter(Boolean).join(' · ')}</span>
       </span>
-      {one.signs && envelope.status !== 'draft' && (
-        <EnvelopeBadge status={badgeOf[one.status]} label={one.status_display} />
-      )}
+      {one.signs && envelope.status !== 'draft' && <HowFar envelope={envelope} one={one} />}
       {one.is_turn && (
         <span className={classes.tools}>
           {one.signing_pages.map(({ url, document }) => (

@@ -12,16 +12,16 @@ import {
   useDeleteTemplate,
   useUpdateTemplate,
 } from '../../entities/signatures/mutations.ts';
-import { sourcesQuery, templatesQuery } from '../../entities/signatures/queries.ts';
+import { templatesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { Mapping } from './mapping.tsx';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 
@@ -41,11 +41,10 @@ export const TemplatePage = () => {
 };
 
 const TemplateView = ({ template }: { template: SignatureTemplate }) => {
-  const { name, template_type_display, fields, unmapped, is_active, in_default_set, docuseal_template_id } = template;
+  const { name, template_type_display, is_active, in_default_set, docuseal_template_id } = template;
   const isAllowed = useCan()('signature:manage-templates');
   const update = useUpdateTemplate(template.id);
   const change = (body: TemplatePatchBody) => update.mutate(body, { onError: toastFailure });
-  const fillable = fields.filter((field) => field.is_fillable);
   return (
     <>
       <PageHeader
@@ -66,11 +65,6 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         }
       />
       <div className={classes.main}>
-        {unmapped.length > 0 && (
-          <Notice tone="warning" title={`${unmapped.length} of ${fillable.length} fields are undecided`}>
-            {unmapped.join(', ')}
-          </Notice>
-        )}
         <Panel title="Use">
           <div className={classes.body}>
             <Checkbox
@@ -110,7 +104,12 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
             ))}
           </ul>
         </Panel>
-        <Mapping template={template} isAllowed={isAllowed} onChange={change} />
+        <Mapping
+          template={template}
+          isAllowed={isAllowed}
+          underWay={update.isPending ? (update.variables.mapping ?? {}) : {}}
+          onChange={change}
+        />
       </div>
     </>
   );
@@ -130,63 +129,13 @@ const Activation = ({ id }: { id: string }) => {
   );
 };
 
-const undecided = '?';
-
-interface MappingProps {
-  template: SignatureTemplate;
-  isAllowed: boolean;
-  onChange: (body: TemplatePatchBody) => void;
-}
-
-/** What of a case stands in each field; a field may also be the signer's. */
-const Mapping = ({ template, isAllowed, onChange }: MappingProps) => {
-  const sources = useQuery(sourcesQuery(useApi())).data ?? [];
-  const groups = [...Map.groupBy(sources, ({ group }) => group)];
-  const options = [
-    { value: undecided, label: 'Not decided' },
-    { value: '', label: 'The signer fills it in' },
-    ...groups.map(([group, items]) => ({ group, items: items.map(({ id, label }) => ({ value: id, label })) })),
-  ];
-  const names = [...new Set(template.fields.filter((field) => field.is_fillable).map(({ name }) => name))];
-  return (
-    <Panel title="Fields" note={`${names.length} can be filled from the case`}>
-      {names.length === 0 && <div className={classes.body}>Its fields are read when it is activated.</div>}
-      <ul className={classes.rows}>
-        {names.map((name) => {
-          const field = template.fields.find((one) => one.name === name);
-          const isOpen = template.unmapped.includes(name);
-          return (
-            <li key={name} className={classes.row}>
-              <span className={classes.grow}>
-                <strong>{name}</strong> {isOpen && <Chip tone="warn">Not decided</Chip>}
-                <br />
-                <span className={classes.dim}>{[field?.type, field?.role].filter(Boolean).join(' · ')}</span>
-              </span>
-              <NativeSelect
-                aria-label={`${name} is filled with`}
-                data={options}
-                disabled={!isAllowed}
-                value={isOpen ? undecided : (field?.source ?? '')}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  onChange({ mapping: { [name]: value === undecided ? null : value } });
-                }}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </Panel>
-  );
-};
-
 const Deletion = ({ template }: { template: SignatureTemplate }) => {
   const navigate = useNavigate();
   const removal = useDeleteTemplate();
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="default" c="red" onClick={() => setAsking(true)}>
+      <Button variant="default" c="red" data-ends onClick={() => setAsking(true)}>
         Delete
       </Button>
       <ConfirmModal

@@ -1,33 +1,33 @@
-import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { notMadeYet } from '#domain/signatures/ready-made-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { type TemplateType, templateTypeLabels, templateTypes } from '#domain/signatures/template-types.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { useCreateTemplate, useSyncTemplates } from '../../entities/signatures/mutations.ts';
+import { useSyncTemplates } from '../../entities/signatures/mutations.ts';
 import { templatesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
-import { saidFaults } from './said-faults.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { AddTemplate } from './add-template.tsx';
 import classes from './signatures.module.css';
+import { useUsualPapers } from './use-usual-papers.ts';
+import { UsualPapersDialog, UsualPapersMissing } from './usual-papers.tsx';
 
-const typeChoices = templateTypes.map((value) => ({ value, label: templateTypeLabels[value] }));
+const fieldCount = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
 
 const State = ({ template }: { template: SignatureTemplate }) => {
   const { docuseal_template_id, is_active, is_missing, unmapped } = template;
   if (is_missing) return <Chip tone="danger">Gone at DocuSeal</Chip>;
   if (docuseal_template_id === null) return <Chip tone="warn">Not connected</Chip>;
   if (!is_active) return <Chip>Inactive</Chip>;
-  if (unmapped.length > 0) return <Chip tone="warn">{unmapped.length} fields undecided</Chip>;
+  if (unmapped.length > 0) return <Chip tone="warn">{fieldCount(unmapped.length)} undecided</Chip>;
   return <Chip tone="ok">Ready</Chip>;
 };
 
@@ -74,9 +74,13 @@ export const TemplatesPage = () => {
   const [adding, setAdding] = useState(false);
   const templates = query.data?.results;
   const isAllowed = can('signature:manage-templates');
+  const missing = isAllowed && templates ? notMadeYet(templates) : [];
+  const usual = useUsualPapers();
   const sync = useSyncTemplates();
+  const isEmpty = templates?.length === 0;
   const read = isAllowed && (
     <Button
+      variant={isEmpty ? 'default' : 'filled'}
       leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
       loading={sync.isPending}
       onClick={() =>
@@ -111,90 +115,31 @@ export const TemplatesPage = () => {
       <div className={classes.panel}>
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.isPending && <RowsSkeleton rows={3} height={72} lines={2} />}
-        {templates?.length === 0 && (
+        {isEmpty && (
           <EmptyState
             icon={<IconTemplate size={40} stroke={1.2} />}
             title="No templates yet"
-            text="Read the forms that families sign from DocuSeal, such as the authorization for cremation."
-            action={read}
+            text={
+              isAllowed
+                ? 'Begin with the usual documents: cremation and embalming authorization, the agreement to the Statement, identification and release of remains. They are made in your DocuSeal account and filled from the case. Or read the forms that you have there.'
+                : 'Administrators add the forms that families sign.'
+            }
+            action={isAllowed && <Button onClick={() => usual.begin(missing)}>Create the usual documents</Button>}
           />
         )}
         <ul className={classes.rows}>
           {templates?.map((template) => (
             <TemplateRow key={template.id} template={template} />
           ))}
+          {!isEmpty && missing.length > 0 && (
+            <li>
+              <UsualPapersMissing missing={missing} onMake={() => usual.begin(missing)} />
+            </li>
+          )}
         </ul>
       </div>
+      {usual.run && <UsualPapersDialog run={usual.run} onAgain={usual.again} onClose={usual.close} />}
       {adding && <AddTemplate onClose={() => setAdding(false)} />}
     </>
-  );
-};
-
-const AddTemplate = ({ onClose }: { onClose: () => void }) => {
-  const creation = useCreateTemplate();
-  const keyFor = useIdempotencyKey();
-  const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [type, setType] = useState<TemplateType>('cremation_authorization');
-  const [number, setNumber] = useState('');
-  const [isUsual, setUsual] = useState(false);
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (creation.isPending) return;
-    const id = Number.parseInt(number, 10);
-    const body = {
-      ...{ name, template_type: type, in_default_set: isUsual },
-      ...(id > 0 ? { docuseal_template_id: id } : {}),
-    };
-    creation.mutate(
-      { body, idempotencyKey: keyFor(body) },
-      {
-        onSuccess: (template) => {
-          toastSuccess('Template added');
-          void navigate(paths.signatureTemplate(template.id));
-        },
-        onError: (error) => {
-          const faults = saidFaults(error);
-          if (faults.length > 0) toastFaults(faults);
-          else toastFailure(error);
-        },
-      },
-    );
-  };
-  return (
-    <Modal opened onClose={onClose} title="Add template" centered withCloseButton={false}>
-      <form noValidate onSubmit={add}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            required
-            maxLength={120}
-            value={name}
-            data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label="Type"
-            data={typeChoices}
-            value={type}
-            onChange={(event) => setType(event.currentTarget.value as TemplateType)}
-          />
-          <TextInput
-            label="Number of the template at DocuSeal"
-            description="It stands in the address of the template there, such as 41 in docuseal.com/templates/41."
-            inputMode="numeric"
-            value={number}
-            onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
-          />
-          <Checkbox
-            size="md"
-            label="Choose it beforehand in new requests"
-            checked={isUsual}
-            onChange={(event) => setUsual(event.currentTarget.checked)}
-          />
-          <DialogButtons submit="Add template" busy={creation.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
   );
 };

@@ -11,17 +11,26 @@ const words: Record<Entry['kind'], (name: string) => string> = {
   refused: () => 'DocuSeal did not take it',
   sent: (name) => `Sent to ${name}`,
   bounced: (name) => `The email to ${name} came back`,
-  opened: (name) => `${name} opened the email`,
-  viewed: (name) => `${name} viewed the papers`,
-  started: (name) => `${name} began to sign`,
-  signed: (name) => `${name} signed`,
-  declined: (name) => `${name} declined`,
+  opened: () => 'Opened the email',
+  viewed: () => 'Viewed the papers',
+  started: () => 'Began to sign',
+  signed: () => 'Signed',
+  declined: () => 'Declined',
   expired: () => 'Expired',
   resent: (name) => `Sent again to ${name}`,
   reminded: (name) => `Reminder sent to ${name}`,
   voided: () => 'Voided',
   stored: () => 'Signed papers joined the documents of the case',
-  superseded: () => 'A later version was finalized',
+  superseded: () => 'There is a later version',
+};
+
+/** What happens here, without anybody. */
+const ownDeeds: readonly Entry['kind'][] = ['stored', 'superseded', 'reminded'];
+
+/** Who did what nobody of the house did: the product itself, or DocuSeal where the words name the person. */
+const doer = (kind: Entry['kind'], name: string): string => {
+  if (ownDeeds.includes(kind)) return 'Stillwater';
+  return words[kind](name).includes(name) ? 'DocuSeal' : name;
 };
 
 /** The timeline of an envelope, the newest first; of one person where one is named. */
@@ -30,6 +39,6 @@ export const timelineOf = ({ timeline, recipients }: SignatureEnvelope, recipien
     .filter(({ recipient_id }) => recipientId === '' || recipient_id === recipientId)
     .toReversed()
     .map(({ id, at, kind, recipient_id, by_name, detail }) => {
-      const name = recipients.find((one) => one.recipient_id === recipient_id)?.name ?? 'somebody';
-      return { id, at, who: by_name || name, what: words[kind](name), ...(detail ? { note: detail } : {}) };
+      const name = recipients.find((one) => one.recipient_id === recipient_id)?.name ?? 'DocuSeal';
+      return { id, at, who: by_name || doer(kind, name), what: words[kind](name), ...(detail ? { note: detail } : {}) };
     });

@@ -1,23 +1,26 @@
 import { useState } from 'react';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
+import { languageLabels } from '#domain/values/language.ts';
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
-/** The answers to the home's own questions, under the words in which the family was asked. */
-export const OwnAnswers = ({ submission: { managed_form, extra_answers } }: { submission: Submission }) => {
+/** Which form was answered, in which language, and the answers to the home's own questions. */
+export const OwnAnswers = ({ submission }: { submission: Submission }) => {
+  const { managed_form, extra_answers, language } = submission;
   const [open, setOpen] = useState(true);
   if (!managed_form) return null;
-  const fields = extra_answers.map(({ id, question }) => ({ name: id, label: question, kind: 'text' }) as const);
-  const values = Object.fromEntries(extra_answers.map(({ id, answer }) => [id, answer]));
+  const asked = extra_answers.map(({ id, question }) => ({ name: id, label: question, kind: 'text' }) as const);
+  const fields = [...asked, { name: 'language', label: 'Read in', kind: 'text' } as const];
+  const answers = Object.fromEntries(extra_answers.map(({ id, answer }) => [id, answer]));
   return (
     <SectionCard
       id="own-answers"
       title={`Form “${managed_form.name}”, version ${managed_form.version}`}
-      summary={fields.length === 0 ? 'No questions of your own answered' : undefined}
-      open={open && fields.length > 0}
+      summary={asked.length === 0 ? 'No questions of your own answered' : undefined}
+      open={open}
       onToggle={() => setOpen(!open)}
     >
-      <FieldList fields={fields} values={values} />
+      <FieldList fields={fields} values={{ ...answers, language: languageLabels[language] }} />
     </SectionCard>
   );
 };

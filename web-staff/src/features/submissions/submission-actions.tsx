@@ -93,7 +93,7 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
           <Button component={Link} to={paths.case(submission.case_id)} rightSection={<IconArrowRight {...icon} />}>
             Open case {submission.case_number}
           </Button>
-        ) : (
+        ) : actions.convert.shown ? (
           <GatedButton
             reason={actions.convert.reason}
             rightSection={<IconArrowRight {...icon} />}
@@ -101,7 +101,7 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
           >
             Convert to case
           </GatedButton>
-        )}
+        ) : null}
       </PageBar>
       <ConfirmModal
         opened={deleting}

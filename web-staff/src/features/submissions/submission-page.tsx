@@ -6,11 +6,13 @@ import { Link, useParams } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { isInquiry, leftByKind } from '#domain/managed-forms/form-kinds.ts';
 import { isByAnother } from '#domain/submissions/by-another.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
+import { languageLabels } from '#domain/values/language.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from '../../entities/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -25,6 +27,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
+import { FamilyPapers } from './family-papers.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
@@ -47,9 +50,14 @@ export const SubmissionPage = () => {
   const submission = query.data;
   const name =
     submission &&
-    deceasedName(
-      joined(submission, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'),
-    );
+    submissionTitle({
+      kind: submission.kind,
+      deceased_full_name: joined(
+        submission,
+        ...(['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'] as const),
+      ),
+      informant_name: joined(submission, 'informant_first_name', 'informant_last_name'),
+    });
   useDocumentTitle(name ?? 'Submission');
   if (!submission || !name) return <RecordState query={query} noun="Submission" back={back} />;
   return (
@@ -60,8 +68,12 @@ export const SubmissionPage = () => {
         badge={<StatusBadge status={submission.status} />}
         lead={
           <>
-            {submission.stillborn === true ? 'Stillbirth' : 'Died'} {formatDate(text(submission.date_of_death))} ·
-            Reference {submission.reference} · {submission.funeral_home_name}
+            {submissionSubject({
+              kind: submission.kind,
+              stillborn: submission.stillborn === true,
+              date_of_death: text(submission.date_of_death),
+            })}{' '}
+            · Reference {submission.reference} · {submission.funeral_home_name}
           </>
         }
         actions={<SubmissionActions submission={submission} />}
@@ -97,6 +109,7 @@ const Facts = ({ submission }: { submission: Submission }) => {
           label: `Next of kin${kin ? `: ${kin}` : ''}`,
           value: text(submission.informant_phone) && <PhoneLink phone={text(submission.informant_phone)} />,
         },
+        { label: 'Language', value: submission.language !== 'en' && languageLabels[submission.language] },
         { label: 'Service', value: serviceTypeOf(text(submission.service_type)) },
         { label: 'Social Security Number', value: submission.ssn_to_follow === true && 'To follow' },
       ]}
@@ -108,11 +121,17 @@ const Facts = ({ submission }: { submission: Submission }) => {
 const Entered = ({ submission }: { submission: Submission }) => {
   const [toggled, setToggled] = useState<Record<string, boolean>>({});
   const [editing, setEditing] = useState<string>();
-  const mayEdit = may(actorOf(useCurrentUser()), 'submission:edit', submission);
+  const mayRead = useCan()('document:read');
+  const { kind } = submission;
+  // Of an inquiry only what it asked is there, and corrections are made on the telephone.
+  const left = isInquiry(kind) ? leftByKind(kind) : undefined;
+  const mayEdit = may(actorOf(useCurrentUser()), 'submission:edit', submission) && !left;
+  const sections = intakeSections.filter(({ fields }) => !left || fields.some(({ name }) => !left.has(name)));
   return (
     <div>
       <OwnAnswers submission={submission} />
-      {intakeSections.map((section) => {
+      {mayRead && <FamilyPapers submissionId={submission.id} />}
+      {sections.map((section) => {
         const filled = section.fields.filter((field) => isAnswered(field, submission[field.name]));
         const open = toggled[section.id] ?? filled.length > 0;
         return (
@@ -142,7 +161,7 @@ const Entered = ({ submission }: { submission: Submission }) => {
                     </Button>
                   </div>
                 )}
-                <FieldList fields={filled.length > 0 ? filled : section.fields} values={submission} />
+                <FieldList fields={filled.length > 0 || left ? filled : section.fields} values={submission} />
               </>
             )}
           </SectionCard>
@@ -187,7 +206,11 @@ const Contact = ({ submission }: { submission: Submission }) => {
         Family contact
       </h2>
       <PersonCard
-        relation={`${relationshipOf(submission.informant_relationship)} · next of kin`}
+        relation={
+          isInquiry(submission.kind)
+            ? relationshipOf(submission.informant_relationship) || 'Who asks'
+            : `${relationshipOf(submission.informant_relationship)} · next of kin`
+        }
         name={joined(submission, 'informant_first_name', 'informant_last_name') || 'Name not given'}
         phone={isAnother ? kin.phone : phone || kin.phone}
         email={isAnother ? kin.email : email || kin.email}
@@ -201,6 +224,9 @@ const Contact = ({ submission }: { submission: Submission }) => {
           email={email}
           primary={waiting}
         />
+      )}
+      {submission.language !== 'en' && (
+        <p className={classes.note}>Speaks {languageLabels[submission.language]}: the form was read in it.</p>
       )}
       <p className={classes.note}>Best time to call: {text(submission.preferred_contact_time) || 'not said'}</p>
       {text(submission.special_requests) && <p className={classes.note}>“{text(submission.special_requests)}”</p>}

@@ -6,7 +6,7 @@ const as = (role: Role) => ({ id: 'viewer', role, homeId: 'home' });
 
 describe('S-03 what the page offers', () => {
   it('offers everything on a new submission to an administrator', () => {
-    expect(actionsFor({ status: 'new' }, as('funeral_home_admin'))).toEqual({
+    expect(actionsFor({ status: 'new', kind: 'at_need' }, as('funeral_home_admin'))).toEqual({
       edit: { shown: true },
       markContacted: { shown: true },
       delete: { shown: true },
@@ -15,20 +15,20 @@ describe('S-03 what the page offers', () => {
   });
 
   it('leaves deletion out and says who opens cases to the office', () => {
-    const actions = actionsFor({ status: 'new' }, as('office_staff'));
+    const actions = actionsFor({ status: 'new', kind: 'at_need' }, as('office_staff'));
     expect(actions.delete.shown).toBe(false);
     expect(actions.edit).toEqual({ shown: true });
     expect(actions.convert.reason).toBe('Your role cannot open cases. Ask a director or an administrator.');
   });
 
   it('leaves a converted submission as it is, and says why', () => {
-    const actions = actionsFor({ status: 'converted' }, as('super_admin'));
+    const actions = actionsFor({ status: 'converted', kind: 'at_need' }, as('super_admin'));
     expect(actions.edit.reason).toContain('become a case');
     expect(actions.delete.reason).toContain('become a case');
     expect(actions.markContacted.shown).toBe(false);
   });
 
   it('does not mark twice', () => {
-    expect(actionsFor({ status: 'contacted' }, as('super_admin')).markContacted.shown).toBe(false);
+    expect(actionsFor({ status: 'contacted', kind: 'at_need' }, as('super_admin')).markContacted.shown).toBe(false);
   });
 });

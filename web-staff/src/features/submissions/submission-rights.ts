@@ -1,5 +1,6 @@
 import { may, type PolicyActor } from '#domain/access/policies.ts';
 import { can } from '#domain/access/roles.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 
 interface Action {
@@ -13,13 +14,13 @@ export type SubmissionAction = 'edit' | 'markContacted' | 'delete' | 'convert';
 
 /** What this person may do with a submission now, and why not. The server decides again. */
 export const actionsFor = (
-  { status }: Pick<Submission, 'status'>,
+  { status, kind }: Pick<Submission, 'status' | 'kind'>,
   viewer: PolicyActor,
 ): Record<SubmissionAction, Action> => {
   const because = (reason: string, applies: boolean) => (applies ? { reason } : {});
   return {
     edit: {
-      shown: can(viewer, 'submission:edit'),
+      shown: can(viewer, 'submission:edit') && !isInquiry(kind),
       ...because('It has become a case; make changes there.', !may(viewer, 'submission:edit', { status })),
     },
     markContacted: { shown: can(viewer, 'submission:edit') && status === 'new' },
@@ -28,7 +29,7 @@ export const actionsFor = (
       ...because('A submission that has become a case is kept with it.', !may(viewer, 'submission:delete', { status })),
     },
     convert: {
-      shown: true,
+      shown: !isInquiry(kind),
       ...because(
         'Your role cannot open cases. Ask a director or an administrator.',
         !can(viewer, 'submission:convert'),

@@ -5,7 +5,8 @@ import {
   submissionStatuses,
   submissionStatusLabels,
 } from '#domain/submissions/submission.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
+import { languageLabels } from '#domain/values/language.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { useOwnViews } from '../../entities/profile/own-views.ts';
@@ -22,7 +23,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { exactTime } from '../../ui/time-text.ts';
 import { useList } from '../../ui/use-list.ts';
-import { deceasedName, relationshipOf } from './submission-text.ts';
+import { relationshipOf } from './submission-text.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 
@@ -70,6 +71,7 @@ const columns: readonly Column<SubmissionRow>[] = [
           <PhoneLink phone={row.submitter_phone} />
         </OneLine>
         <SecondLine>
+          {row.language !== 'en' && `${languageLabels[row.language]} · `}
           {row.by_another ? `who reported · ${row.preferred_contact_time}` : row.preferred_contact_time}
         </SecondLine>
       </>
@@ -78,24 +80,23 @@ const columns: readonly Column<SubmissionRow>[] = [
   { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
 ];
 
-const Died = ({ row }: { row: SubmissionRow }) => (
+const Subject = ({ row }: { row: SubmissionRow }) => (
   <SecondLine>
-    {row.stillborn ? 'Stillbirth' : 'Died'} {formatDate(row.date_of_death)} · {row.reference}
+    {submissionSubject(row)} · {row.reference}
   </SecondLine>
 );
 
 const Card = ({ row }: { row: SubmissionRow }) => (
   <>
     <Pair>
-      <Died row={row} />
+      <Subject row={row} />
       <StatusBadge status={row.status} />
     </Pair>
-    <div>
-      {row.informant_name}, {relationshipOf(row.informant_relationship)}
-    </div>
+    <div>{[row.informant_name, relationshipOf(row.informant_relationship)].filter(Boolean).join(', ')}</div>
     <Pair>
       <PhoneLink phone={row.submitter_phone} />
       <SecondLine>
+        {row.language !== 'en' && `${languageLabels[row.language]} · `}
         {row.by_another && 'who reported · '}
         <TimeAgo at={row.created_at} />
       </SecondLine>
@@ -114,15 +115,15 @@ export const SubmissionsPage = () => {
   return (
     <ListPage
       heading="Submissions"
-      lead="Reports of death that families sent through the public form."
+      lead="Reports of death that families sent through the public form, and answers to your other forms."
       list={list}
       query={useQuery(submissionsQuery(call, list.query))}
       searchPlaceholder="Search by name, phone, email, reference…"
       views={{ common: views, own: useOwnViews('submissions') }}
-      title={(row) => deceasedName(row.deceased_full_name)}
+      title={submissionTitle}
       to={(row) => paths.submission(row.id)}
       titleHeader="Deceased"
-      subtitle={(row) => <Died row={row} />}
+      subtitle={(row) => <Subject row={row} />}
       columns={columns}
       card={(row) => <Card row={row} />}
       onIntent={(row) => void client.prefetchQuery(submissionQuery(call, row.id))}

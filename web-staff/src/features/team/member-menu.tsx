@@ -17,7 +17,7 @@ export const MemberMenu = ({ member, onResetAuthenticator, onHistory }: MemberMe
   const own = useCurrentUser().id === member.id;
   const icon = <IconShieldOff size={18} stroke={1.6} aria-hidden />;
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <ActionIcon variant="subtle" size="1.625rem" aria-label={`More for ${member.full_name}`}>
           <IconDots size={18} stroke={1.6} aria-hidden />

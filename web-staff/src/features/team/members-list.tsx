@@ -16,6 +16,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { useSteadyOrder } from '../../ui/use-steady-order.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberHistory } from './member-history.tsx';
 import { MemberMenu } from './member-menu.tsx';
@@ -33,7 +34,7 @@ export const MembersList = () => {
   const user = useCurrentUser();
   const manages = useCan()('team:manage');
   const query = useQuery(membersQuery(call));
-  const members = query.data ?? [];
+  const members = useSteadyOrder(query.data ?? []);
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<TeamMember>();
   const [turning, setTurning] = useState<TeamMember>();

@@ -104,6 +104,23 @@ describe('the members', () => {
     expect(deactivate).toHaveBeenCalledWith({ params: { id: 'm1' } });
   });
 
+  it('keep their place when the list is read again and sorted elsewhere', async () => {
+    const [first, second] = [member({}), member({ id: 'm2', full_name: 'Ivy Marsh' })];
+    const members = [first, second];
+    const deactivate = () => {
+      const gone = { ...first, status: 'deactivated' as const };
+      // The server sorts those who are out behind the others.
+      members.splice(0, 2, second, gone);
+      return gone;
+    };
+    draw({ members }, { [`POST ${path}{id}/deactivate/`]: deactivate });
+    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate Dee Kowalski' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+    await screen.findByRole('button', { name: 'Reactivate Dee Kowalski' });
+    const names = screen.getAllByRole('button', { name: /^Edit role/ }).map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['Edit role and home of Dee Kowalski', 'Edit role and home of Ivy Marsh']);
+  });
+
   it('are let in without their authenticator app after a question that names them', async () => {
     const reset = vi.fn(() => member({}));
     draw(

@@ -2,10 +2,8 @@ import type { ReactNode, RefCallback } from 'react';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
 
 /** What a control needs to know of a field, whatever form it belongs to. */
-export type FieldShape = Pick<FormField, 'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode'> & {
+export type FieldShape = Pick<FormField, 'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows'> & {
   kind: string;
-  /** Of a text of several lines; 3 unless stated. */
-  rows?: number;
 };
 
 export interface FieldInputProps {

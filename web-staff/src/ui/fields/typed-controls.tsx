@@ -1,5 +1,5 @@
 import { displayValue } from '#domain/forms/display.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { localDay } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { readDate, spokenDate, typedDate } from './typed-date.ts';
 import { TypedInput } from './typed-input.tsx';
@@ -14,7 +14,7 @@ interface Control {
   onChange: (value: string) => void;
 }
 
-const here = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+const here = () => localDay(new Date());
 
 /** A day, typed: '11/20', 'yesterday'. It says back which day was understood. */
 export const DateInput = (props: Control) => (

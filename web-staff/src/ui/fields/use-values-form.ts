@@ -35,9 +35,9 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       onBlur: () => afterPress(() => setLeft((now) => new Set(now).add(field.name))),
       error: refused[field.name] ?? (left.has(field.name) ? faults[field.name]?.[0] : undefined),
     }),
-    /** Keeps what a refused call says of fields of this form. */
+    /** Keeps what a refused call says of fields of this form; a call that failed says nothing of any. */
     refuse: (error: unknown) => {
-      const said = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
+      const said = error instanceof ApiError && error.status === 400 ? Object.entries(fieldErrors(error.body)) : [];
       setRefused(Object.fromEntries(said.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));
     },
   };

@@ -4,6 +4,7 @@ import { deeds } from '#domain/audit/deeds.ts';
 import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
 import { addDays, isCalendarDate, startOfDay } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../../api/api-context.ts';
+import { actionText } from '../../../entities/audit/audit-text.ts';
 import type { CaseAuditFilters } from '../../../entities/cases/queries.ts';
 import { membersQuery } from '../../../entities/team/queries.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
@@ -20,8 +21,8 @@ export interface AuditChoice {
 
 export const everything: AuditChoice = { action: '', actor: '', section: '', from: '', to: '' };
 
-const actions = Object.entries(deeds).flatMap(([value, { kind, label }]) =>
-  kind === 'CASE' ? [{ value, label }] : [],
+const actions = Object.entries(deeds).flatMap(([value, { kind }]) =>
+  kind === 'CASE' ? [{ value, label: actionText(value) }] : [],
 );
 const sections = sectionHeads.map(({ id, title }) => ({ value: id, label: title }));
 

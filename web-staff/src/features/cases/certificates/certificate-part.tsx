@@ -74,8 +74,9 @@ export const CopiesPart = ({ kase }: { kase: Case }) => {
     <section className={classes.copies} aria-label="Certified copies">
       <div className={classes.head}>
         <h3 className={classes.title}>Certified copies</h3>
-        {canEdit && !recording && (
-          <Button variant="default" onClick={() => setRecording(next)}>
+        {canEdit && (
+          // Out of sight while its form is open, which gives it the focus back.
+          <Button variant="default" display={recording ? 'none' : undefined} onClick={() => setRecording(next)}>
             Record Copies
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { type CopyMove, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
 import { copyFaults, keptCopies } from '#domain/certificates/copies.rules.ts';
 import type { Copies } from '#domain/certificates/copies.schema.ts';
@@ -8,6 +9,7 @@ import { useRecordCopies } from '../../../entities/certificates/copies.ts';
 import grid from '../../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './certificates.module.css';
 
@@ -34,6 +36,9 @@ const proposed = ({ outstanding, on_hand }: Copies, move: string): string =>
 /** Records that copies were ordered, received or handed out. */
 export const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }: CopiesFormProps) => {
   const recording = useRecordCopies(caseId);
+  const root = useRef<HTMLFormElement>(null);
+  useFocusBack();
+  useEffect(() => root.current?.querySelector<HTMLElement>('select')?.focus(), []);
   const keyFor = useIdempotencyKey();
   const context = { today, totals: copies };
   const [name] = recipient.split(/[\n,]/);
@@ -57,6 +62,7 @@ export const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, on
   };
   return (
     <form
+      ref={root}
       className={classes.form}
       noValidate
       aria-label="Record Copies"

@@ -84,10 +84,17 @@ const noneYet = (kase: Case): string =>
     ? 'No deadlines now.'
     : 'Deadlines appear once the date and the state of death are recorded.';
 
+/** Nothing on record says that it is done, so that a day that has passed is no alarm; the last day and the one before are. */
+const PreservationChip = ({ daysLeft }: { daysLeft: number }) => (
+  <Chip tone={daysLeft === 0 || daysLeft === 1 ? 'warn' : 'neutral'}>
+    {daysLeft === 0 ? 'Before, today' : daysLeft === 1 ? 'Before, tomorrow' : 'Before'}
+  </Chip>
+);
+
 const State = ({ deadline, today }: { deadline: Deadline; today: string }) => {
   if (deadline.done) return <Chip tone="ok">Done</Chip>;
   if (deadline.broken) return <Chip tone="danger">Too early</Chip>;
-  if (deadline.kind === 'preservation') return <Chip>Before</Chip>;
+  if (deadline.kind === 'preservation') return <PreservationChip daysLeft={daysBetween(today, deadline.due)} />;
   if (deadline.is_wait) return <Chip tone={deadline.due > today ? 'warn' : 'neutral'}>Not before</Chip>;
   return <DueChip daysLeft={daysBetween(today, deadline.due)} />;
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Controller } from 'react-hook-form';
 import type { Values } from '#domain/forms/rules.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
@@ -42,12 +43,13 @@ export const PartEditor = ({ part, section, form, surroundings }: PartEditorProp
       ),
     );
   };
-  const focusLast = () =>
-    requestAnimationFrame(() =>
-      [...(root.current?.querySelectorAll<HTMLInputElement>('[data-name]') ?? [])]
-        .findLast(({ value }) => !value)
-        ?.focus(),
-    );
+  /** Draws the new line at once and leads to its name: whoever goes on typing must not type into nothing. */
+  const begin = (add: () => void) => {
+    flushSync(add);
+    [...(root.current?.querySelectorAll<HTMLInputElement>('[data-name]') ?? [])]
+      .findLast(({ value }) => !value)
+      ?.focus();
+  };
   return (
     <div ref={root}>
       <ul className={classes.lines}>
@@ -99,10 +101,9 @@ export const PartEditor = ({ part, section, form, surroundings }: PartEditorProp
                         key={label}
                         variant="subtle"
                         leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                        onClick={() => {
-                          put([...entries, { id: crypto.randomUUID(), ...(kind ? { kind } : {}) }]);
-                          focusLast();
-                        }}
+                        onClick={() =>
+                          begin(() => put([...entries, { id: crypto.randomUUID(), ...(kind ? { kind } : {}) }]))
+                        }
                       >
                         {label}
                       </Button>

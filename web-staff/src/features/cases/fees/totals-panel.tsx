@@ -98,7 +98,13 @@ export const TotalsPanel = ({ checked, checks, passed, paid, homeRate, onMend, c
       <h3>Before it can be finalized</h3>
       <ul className={classes.checks}>
         {checks.map((check) => (
-          <CheckItem key={check.id} check={check} onMend={onMend} />
+          <CheckItem
+            key={check.id}
+            check={check}
+            onMend={onMend}
+            isBegun={totals.complete > 0}
+            isFolded={checks.length > readAtOnce && check.tone !== 'stop'}
+          />
         ))}
         {passed.map((text) => (
           <li key={text} className={classes.passed}>
@@ -121,25 +127,55 @@ const burialText = ({ sheet, totals }: CheckedStatement): string => {
   return `Burial fees of ${formatMoney(sum)} are not included yet.`;
 };
 
-const words = { stop: 'To mend', warn: 'To check', info: 'To know' } as const;
+/** So many are read at once; of more, those that stop nothing say what they are about and unfold. */
+const readAtOnce = 4;
+const words = { stop: 'To fix', warn: 'To check', info: 'To know' } as const;
 
-const CheckItem = ({ check, onMend }: { check: Check; onMend: TotalsPanelProps['onMend'] }) => (
-  <li className={classes.check} data-tone={check.tone}>
+interface CheckItemProps {
+  check: Check;
+  onMend: TotalsPanelProps['onMend'];
+  /** Something is charged; before that nothing is wrong, and what stops is what comes next. */
+  isBegun: boolean;
+  isFolded: boolean;
+}
+
+const CheckItem = ({ check, onMend, isBegun, isFolded }: CheckItemProps) => {
+  const isNext = check.tone === 'stop' && !isBegun;
+  const title = (
     <strong>
-      {words[check.tone]}: {check.title}
+      {isNext ? 'To do' : words[check.tone]}: {check.title}
     </strong>
-    <p>
-      {check.law && `${check.law}: `}
-      {check.detail}
-    </p>
-    {onMend && check.mends.length > 0 && (
-      <div className={classes.tools}>
-        {check.mends.map((mend) => (
-          <Button key={mend.label} variant="default" onClick={() => onMend(mend)}>
-            {mend.label}
-          </Button>
-        ))}
-      </div>
-    )}
-  </li>
-);
+  );
+  const body = (
+    <>
+      <p>
+        {check.law && `${check.law}: `}
+        {check.detail}
+      </p>
+      {onMend && check.mends.length > 0 && (
+        <div className={classes.tools}>
+          {check.mends.map((mend) => (
+            <Button key={mend.label} variant="default" onClick={() => onMend(mend)}>
+              {mend.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+  return (
+    <li className={classes.check} data-tone={isNext ? 'info' : check.tone}>
+      {isFolded ? (
+        <details>
+          <summary>{title}</summary>
+          {body}
+        </details>
+      ) : (
+        <>
+          {title}
+          {body}
+        </>
+      )}
+    </li>
+  );
+};

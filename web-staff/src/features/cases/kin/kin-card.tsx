@@ -143,7 +143,7 @@ interface OrderProps {
 }
 
 const Order = ({ name, place, count, onMove }: OrderProps) => (
-  <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+  <Menu position="bottom-end" shadow="md">
     <Menu.Target>
       <ActionIcon variant="subtle" size={36} aria-label={`More for ${name}`}>
         <IconDots size={18} stroke={1.6} aria-hidden />

@@ -295,6 +295,16 @@ describe('a new customer among the next of kin', () => {
     expect(onChange.mock.lastCall?.[0][0]).toMatchObject({ relationship: 'son', existingCustomerId: kathleen.id });
   });
 
+  it('may be known by a number abroad, and by no number that only begins so', async () => {
+    const abroad = { ...kathleen, phone: '+525512345678' };
+    search.mockResolvedValue([abroad, { ...kathleen, id: crypto.randomUUID(), phone: '+5255123456789' }]);
+    await begin();
+    await fill('phone', '+52 55 1234 5678');
+    for (const turn of [300, 1, 1]) await wait(turn);
+    expect(search.mock.lastCall).toEqual(['525512345678']);
+    expect(screen.getAllByRole('button', { name: /^Kathleen Briggs/ })).toHaveLength(1);
+  });
+
   it('is not entered twice', async () => {
     search.mockResolvedValue([]);
     draw([erik]);

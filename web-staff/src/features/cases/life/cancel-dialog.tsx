@@ -37,8 +37,8 @@ export const CancelDialog = ({ kase, busy, onCancel, onClose }: CancelDialogProp
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            {shownCaseNumber(kase)} is locked and its information is kept for reference. Administrators can reopen it as
-            a draft.
+            {shownCaseNumber(kase)} will be locked and its information kept for reference. Administrators can reopen it
+            as a draft.
           </Text>
           <CountedTextInput
             field={field}

@@ -124,6 +124,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseAction
       </PaperButton>
       {can('case:delete') && (
         <GatedButton
+          className={classes.ends}
           variant="subtle"
           color="red"
           reason={hasPayments(kase) ? caseMessages.hasPayments : undefined}
@@ -134,7 +135,12 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseAction
         </GatedButton>
       )}
       {may(viewer, 'case:cancel', kase) && (
-        <Button variant="default" leftSection={<IconBan {...icon} />} onClick={() => setAsking({ about: 'cancel' })}>
+        <Button
+          className={classes.ends}
+          variant="default"
+          leftSection={<IconBan {...icon} />}
+          onClick={() => setAsking({ about: 'cancel' })}
+        >
           Cancel case
         </Button>
       )}

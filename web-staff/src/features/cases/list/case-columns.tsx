@@ -2,6 +2,8 @@ import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { Clip, OneLine, Pair, SecondLine } from '../../../ui/cells.tsx';
 import { PhoneLink } from '../../../ui/fields/field-list.tsx';
 import { ageText, lifeDates } from '../../../ui/life-text.ts';
@@ -34,6 +36,20 @@ const Status = ({ row }: { row: CaseRow }) => (
     <SecondLine>{lacksOf(row)}</SecondLine>
   </>
 );
+
+/** What was received for a case, and the paper that says so (D2 §2); nothing where nothing was. */
+const Deposit = ({ row }: { row: CaseRow }) => {
+  const paid = parseMoney(row.total_paid) ?? 0;
+  if (paid <= 0) return null;
+  return (
+    <Pair>
+      <OneLine>{formatMoney(paid)}</OneLine>
+      <PaperButton paper="depositReceipt" id={row.id} label={`Deposit receipt for ${shownCaseNumber(row)}`}>
+        Receipt
+      </PaperButton>
+    </Pair>
+  );
+};
 
 export const caseColumns: readonly Column<CaseRow>[] = [
   {
@@ -72,6 +88,7 @@ export const caseColumns: readonly Column<CaseRow>[] = [
       </>
     ),
   },
+  { header: 'Deposits', priority: 3, cell: (row) => <Deposit row={row} /> },
   {
     header: 'Opened',
     priority: 3,
@@ -105,5 +122,6 @@ export const CaseCard = ({ row }: { row: CaseRow }) => (
         <TimeAgo at={row.created_at} />
       </SecondLine>
     </Pair>
+    <Deposit row={row} />
   </>
 );

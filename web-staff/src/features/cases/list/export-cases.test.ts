@@ -12,7 +12,7 @@ const rowOf = (n: number): CaseRow => ({
   ...{ date_of_death: '2026-02-01', service_type: 'traditional', service_date: '2026-02-05', service_time: '10:00' },
   ...{ service_location: 'Marine Chapel', informant_name: `Karin ${n}`, informant_phone: '9045550142' },
   ...{ funeral_home_id: '0190a000-0000-7000-8000-000000000001', funeral_home_name: 'Harbor', created_by_name: 'Ames' },
-  ...{ is_complete: true, missing_count: 0 },
+  ...{ is_complete: true, missing_count: 0, total_paid: '0.00' },
 });
 
 /** An export whose call answers so many rows, a thousand at a time; and how many it told of as it went on. */

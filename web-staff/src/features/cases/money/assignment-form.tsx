@@ -48,14 +48,15 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   const submit = handleSubmit(async (values) => {
     const body = values as NewAssignmentBody;
     try {
-      if (assignment) await changing.mutateAsync({ id: assignment.id, body });
-      else await assigning.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const idempotencyKey = keyFor(body);
+      if (assignment) await changing.mutateAsync({ id: assignment.id, body, idempotencyKey });
+      else await assigning.mutateAsync({ body, idempotencyKey });
       toastSuccess(assignment ? 'Assignment changed' : 'Insurance assigned');
       onDone();
     } catch (error) {
       const faults = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
       for (const [name, [message]] of faults) if (name in getValues()) setError(name, { type: 'server', message });
-      if (faults.length === 0) toastFailure(error);
+      if (!faults.some(([name]) => name in getValues())) toastFailure(error);
     }
   });
   return (

@@ -10,6 +10,7 @@ import {
 import type { InsuranceAssignment } from '#domain/money-to-come/money-to-come.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import {
   useChangeAssignment,
   usePolicyNumber,
@@ -38,10 +39,12 @@ interface AssignmentsProps {
 export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }: AssignmentsProps) => {
   const changing = useChangeAssignment(caseId);
   const removing = useRemoveAssignment(caseId);
+  const keyFor = useIdempotencyKey();
   const [leaving, setLeaving] = useState<InsuranceAssignment>();
   const set = (one: InsuranceAssignment, status: (typeof settableStatuses)[number]) =>
     changing.mutate(
-      { id: one.id, body: { status } },
+      // Each press is a request of its own: a status may come back to what it was.
+      { id: one.id, body: { status }, idempotencyKey: crypto.randomUUID() },
       {
         onSuccess: () => toastSuccess(`${one.company}: ${assignmentStatusLabels[status].toLowerCase()}`),
         onError: toastFailure,
@@ -49,13 +52,16 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
     );
   const remove = () =>
     leaving &&
-    removing.mutate(leaving.id, {
-      onSuccess: () => {
-        setLeaving(undefined);
-        toastSuccess('Assignment taken away');
+    removing.mutate(
+      { id: leaving.id, idempotencyKey: keyFor(leaving.id) },
+      {
+        onSuccess: () => {
+          setLeaving(undefined);
+          toastSuccess('Assignment taken away');
+        },
+        onError: toastFailure,
       },
-      onError: toastFailure,
-    });
+    );
   return (
     <>
       <ul className={classes.assignments} aria-label="Insurance assignments">

@@ -5,6 +5,7 @@ import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { type PaymentBody, useCorrectPayment } from '../../../entities/payments/mutations.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
@@ -34,6 +35,7 @@ interface CorrectPaymentFormProps {
 export const CorrectPaymentForm = ({ entry, today, onDone }: CorrectPaymentFormProps) => {
   const context = { today, keepsCheckNumber: entry.check_number_masked !== '' };
   const correcting = useCorrectPayment(entry.case);
+  const keyFor = useIdempotencyKey();
   const before = valuesOf(entry);
   const [reason, setReason] = useState('');
   const [reasonFault, setReasonFault] = useState<string>();
@@ -51,7 +53,7 @@ export const CorrectPaymentForm = ({ entry, today, onDone }: CorrectPaymentFormP
     const changed = Object.entries(values).filter(([name, value]) => (value ?? '') !== before[name]);
     const body = { ...Object.fromEntries(changed), reason, version: entry.version } as PaymentBody;
     try {
-      await correcting.mutateAsync({ id: entry.id, body });
+      await correcting.mutateAsync({ id: entry.id, body, idempotencyKey: keyFor(body) });
       toastSuccess('Payment corrected');
       onDone();
     } catch (error) {

@@ -62,7 +62,8 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
     };
   };
   const send = async () => {
-    if (deed === 'void') return void (await voiding.mutateAsync({ id: entry.id, reason }));
+    if (deed === 'void')
+      return void (await voiding.mutateAsync({ id: entry.id, reason, idempotencyKey: keyFor({ deed, reason }) }));
     const body = { reason, amount, ...(asksCheck ? { check_number: number } : {}) };
     await giving.mutateAsync({ id: entry.id, kind: deed, body, idempotencyKey: keyFor({ deed, body }) });
   };

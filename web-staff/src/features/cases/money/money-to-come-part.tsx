@@ -30,7 +30,7 @@ interface MoneyToComePartProps {
 type Doing = { what: 'assign' | 'plan' } | { what: 'edit' | 'settle'; one: InsuranceAssignment };
 const titles = {
   assign: 'Assign an insurance',
-  plan: 'Instalments',
+  plan: 'Installments',
   edit: 'Change the assignment',
   settle: 'Record the insurer’s payment',
 } as const;
@@ -55,7 +55,7 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
         {canRecord && (
           <div className={classes.tools}>
             <Button variant="default" onClick={() => setDoing({ what: 'plan' })}>
-              {expected.instalments.length ? 'Change instalments' : 'Agree on instalments'}
+              {expected.instalments.length ? 'Change installments' : 'Agree on installments'}
             </Button>
             <Button variant="default" onClick={() => setDoing({ what: 'assign' })}>
               Assign an insurance
@@ -117,12 +117,12 @@ const statuses: Record<InstalmentStatus, { label: string; tone: Tone }> = {
 };
 
 const Plan = ({ instalments }: Pick<MoneyToCome, 'instalments'>) => (
-  <table className={classes.ledger} aria-label="Instalments">
+  <table className={`${classes.ledger} ${classes.plan}`} aria-label="Installments">
     <thead>
       <tr>
         <th>Due</th>
         <th>State</th>
-        <th data-figure>Instalment</th>
+        <th data-figure>Installment</th>
         <th data-figure>Paid of it</th>
       </tr>
     </thead>
@@ -134,7 +134,10 @@ const Plan = ({ instalments }: Pick<MoneyToCome, 'instalments'>) => (
             <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
           </td>
           <td data-figure>{written(amount)}</td>
-          <td data-figure>{written(amount_paid)}</td>
+          <td data-figure>
+            {written(amount_paid)}
+            <span className={classes.onPhone}> paid</span>
+          </td>
         </tr>
       ))}
     </tbody>

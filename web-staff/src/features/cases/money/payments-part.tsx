@@ -42,7 +42,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
     return query.isError ? (
       <ErrorState title="Failed to load payment history" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <RowsSkeleton rows={3} />
+      <RowsSkeleton rows={6} />
     );
   const [contractTotal, paid] = [cents(ledger.contract_total), cents(ledger.total_paid)];
   const { balance, standing } = balanceOf(contractTotal, paid);
@@ -73,7 +73,11 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           <PaperButton paper="depositReceipt" id={kase.id}>
             Deposit receipt
           </PaperButton>
-          {canRecord && <Button onClick={() => setRecording(true)}>Record Payment</Button>}
+          {canRecord && (
+            <Button data-first onClick={() => setRecording(true)}>
+              Record Payment
+            </Button>
+          )}
         </div>
       </div>
       {ledger.payments.length === 0 ? (
@@ -201,7 +205,7 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
       <td data-wide>
         {entry.payment_method_display} {entry.other_method_description}
         <CheckNumber payment={entry} />
-        <div className={classes.label}>{entry.receipt_number}</div>
+        <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
       </td>
       <td data-figure>{formatMoney(cents(entry.amount))}</td>
       <td data-figure>{isVoided ? '—' : formatMoney(balance)}</td>

@@ -6,6 +6,7 @@ import { type MoneyToCome, mostInstalments, SentPlan } from '#domain/money-to-co
 import { equalInstalments } from '#domain/money-to-come/money-to-come.ts';
 import { addMonths } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useSetInstalments } from '../../../entities/money-to-come/mutations.ts';
 import { MoneyInput } from '../../../ui/fields/typed-controls.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
@@ -25,9 +26,13 @@ interface Row {
   amount: string;
 }
 
+/** From one more on, what is agreed on in writing is credit by Regulation Z, whatever it costs. */
+const mostWithoutDisclosures = 4;
+
 /** Equal monthly instalments are proposed; each can be changed. Saving none ends the plan. */
 export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormProps) => {
   const setting = useSetInstalments(caseId);
+  const keyFor = useIdempotencyKey();
   const keys = useRef(0);
   const rowOf = (due_on: string, amount: string): Row => ({ key: keys.current++, due_on, amount });
   const [rows, setRows] = useState<readonly Row[]>(() => instalments.map((one) => rowOf(one.due_on, one.amount)));
@@ -52,8 +57,8 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
     setFault(found);
     if (found) return;
     try {
-      await setting.mutateAsync(body);
-      toastSuccess(rows.length ? 'Instalments agreed on' : 'There is no plan any more');
+      await setting.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      toastSuccess(rows.length ? 'Installments agreed on' : 'There is no plan any more');
       onDone();
     } catch (error) {
       const refused = error instanceof ApiError ? Object.values(fieldErrors(error.body)).flat()[0] : undefined;
@@ -62,7 +67,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
     }
   };
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label="Instalments">
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Installments">
       <p className={classes.label}>
         The family owes {formatMoney(owed)}. What it pays from now on pays the earliest first.
       </p>
@@ -97,7 +102,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
             variant="subtle"
             color="gray"
             size={44}
-            aria-label={`Remove instalment ${at + 1}`}
+            aria-label={`Remove installment ${at + 1}`}
             onClick={() => setRows((all) => all.filter((row) => row.key !== key))}
           >
             <IconTrash size={18} stroke={1.6} aria-hidden />
@@ -105,15 +110,21 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
         </div>
       ))}
       <p className={classes.label} role="status">
-        {rows.length ? `${formatMoney(agreed)} in ${rows.length} instalments` : 'No instalments'}
+        {rows.length ? `${formatMoney(agreed)} in ${rows.length} installments` : 'No installments'}
       </p>
+      {rows.length > mostWithoutDisclosures && (
+        <p className={classes.label}>
+          Agreed on in writing, more than four installments are credit, also where they cost nothing: Regulation Z asks
+          for its disclosures first (12 CFR 1026.2(a)(17)).
+        </p>
+      )}
       {fault && (
         <p className={classes.fault} role="alert">
           {fault}
         </p>
       )}
       <Button type="submit" size="md" fullWidth loading={setting.isPending}>
-        {rows.length || instalments.length === 0 ? 'Save instalments' : 'End the plan'}
+        {rows.length || instalments.length === 0 ? 'Save installments' : 'End the plan'}
       </Button>
     </form>
   );

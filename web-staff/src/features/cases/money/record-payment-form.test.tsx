@@ -51,3 +51,14 @@ it('D3 §8 says that it could not, and keeps what was entered', async () => {
   expect(screen.getByLabelText(/^Payment for/)).toHaveProperty('value', 'Deposit');
   expect(onDone).not.toHaveBeenCalled();
 });
+
+it('names what its button waits for', async () => {
+  draw(() => Promise.resolve({ id: payment }));
+  expect(screen.getByText('Still to enter: Payment method, Payment for')).toBeTruthy();
+  fireEvent.click(screen.getByText('Check'));
+  expect(await screen.findByText(/^Still to enter: .*Check number/)).toBeTruthy();
+  fireEvent.click(screen.getByText('Cash'));
+  fireEvent.change(screen.getByLabelText(/^Payment for/), { target: { value: 'Deposit' } });
+  await waitFor(() => expect(screen.queryByText(/^Still to enter/)).toBeNull());
+  expect(button()).toHaveProperty('disabled', false);
+});

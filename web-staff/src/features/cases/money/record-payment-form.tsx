@@ -16,6 +16,9 @@ import { failureText, toastError, toastProgress, toastSuccess } from '../../../u
 import classes from './money.module.css';
 import { askedOf, PaymentGrid, paymentFormFields, paymentResolver } from './payment-fields.tsx';
 
+/** What the button waits for, by the name that stands above it. */
+const labelOf = (name: string): string => paymentFormFields.find((field) => field.name === name)?.label ?? name;
+
 interface RecordPaymentFormProps {
   caseId: string;
   today: string;
@@ -50,12 +53,12 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       ...begin,
     },
   });
-  const { isComplete, isHigh, after } = useWatch({
+  const { lacking, isHigh, after } = useWatch({
     control,
     compute: (values: FormValues) => {
       const amount = parseMoney(textOf(values.amount ?? ''));
       return {
-        isComplete: askedOf(values, context).required.every((name) => !isBlank(values[name])),
+        lacking: askedOf(values, context).required.filter((name) => isBlank(values[name])),
         isHigh: amount !== null && isUnusuallyHigh(contractTotal, paid, amount),
         after: amount === null || contractTotal === 0 ? null : due - amount,
       };
@@ -91,9 +94,10 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
           After this payment {after < 0 ? 'the overpayment is' : 'the balance due is'} {formatMoney(Math.abs(after))}.
         </p>
       )}
-      <Button type="submit" size="md" fullWidth disabled={!isComplete} loading={recording.isPending}>
+      <Button type="submit" size="md" fullWidth disabled={lacking.length > 0} loading={recording.isPending}>
         Record Payment
       </Button>
+      {lacking.length > 0 && <p className={classes.label}>Still to enter: {lacking.map(labelOf).join(', ')}</p>}
     </form>
   );
 };

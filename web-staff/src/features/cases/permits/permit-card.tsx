@@ -9,7 +9,7 @@ import { useUpdatePermit } from '../../../entities/permits/mutations.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { failureText, toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import { PermitScan } from './permit-scan.tsx';
 import classes from './permits.module.css';
 import { useSettledDuplicate } from './use-settled-duplicate.ts';
@@ -36,7 +36,7 @@ export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: Per
       await updating.mutateAsync({ permitId: permit.id, body: { returned_date: today } });
       toastSuccess('Permit updated successfully');
     } catch (error) {
-      toastError(failureText(error) ?? 'Failed to update permit');
+      toastRefused(error, 'Failed to update permit');
     }
   };
   if (editing && canEdit) return <PermitEditor {...props} onClose={() => onEdit(false)} />;
@@ -69,7 +69,7 @@ export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: Per
             variant="subtle"
             className={classes.returned}
             loading={updating.isPending}
-            aria-label={`Mark ${permit.permit_name} as returned`}
+            aria-label={`Mark as returned: ${permit.permit_name}`}
             onClick={() => void takeBack()}
           >
             Mark as returned
@@ -127,7 +127,7 @@ const PermitEditor = ({ caseId, permit, others, today, onClose }: PermitEditorPr
       onClose();
     } catch (error) {
       form.refuse(error);
-      toastError(failureText(error) ?? 'Failed to update permit');
+      toastRefused(error, 'Failed to update permit');
     }
   };
   const number = form.bind(numberField);

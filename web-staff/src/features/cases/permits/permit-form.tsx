@@ -11,7 +11,7 @@ import grid from '../../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { failureText, toastError, toastNotice, toastSuccess } from '../../../ui/toasts.tsx';
+import { toastProgress, toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './permits.module.css';
 import { useSettledDuplicate } from './use-settled-duplicate.ts';
 
@@ -46,14 +46,16 @@ export const PermitForm = ({ caseId, permits, today, state, onDone }: PermitForm
   const isTaken = useSettledDuplicate(form.values.permit_number, otherNumbers);
   const add = async () => {
     const body = keptPermit(form.values);
-    toastNotice('Adding permit...');
+    const done = toastProgress('Adding permit...');
     try {
       await adding.mutateAsync({ body, idempotencyKey: keyFor(body) });
       toastSuccess('Permit added successfully!');
       onDone();
     } catch (error) {
       form.refuse(error);
-      toastError(failureText(error) ?? 'Failed to add permit. Please try again.');
+      toastRefused(error, 'Failed to add permit. Please try again.');
+    } finally {
+      done();
     }
   };
   return (

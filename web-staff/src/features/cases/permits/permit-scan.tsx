@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
+import { DocumentPreview } from '../../../entities/documents/document-preview.tsx';
 import { useDocumentLink } from '../../../entities/documents/mutations.ts';
 import { documentsQuery } from '../../../entities/documents/queries.ts';
 import { useUpdatePermit } from '../../../entities/permits/mutations.ts';
-import { failureText, toastError, toastSuccess } from '../../../ui/toasts.tsx';
-import { DocumentPreview } from '../documents/document-preview.tsx';
-import { saveFrom } from '../documents/save-from.ts';
+import { saveFrom } from '../../../ui/save-from.ts';
+import { toastError, toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './permits.module.css';
 
 interface PermitScanProps {
@@ -31,7 +31,7 @@ export const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
       await updating.mutateAsync({ permitId: permit.id, body: { scan: id } });
       toastSuccess('Permit updated successfully');
     } catch (error) {
-      toastError(failureText(error) ?? 'Failed to update permit');
+      toastRefused(error, 'Failed to update permit');
     }
   };
   const download = async (id: string) => {
@@ -65,13 +65,13 @@ export const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {ready.length === 0 && <Menu.Label>Hand the scan in under Documents first.</Menu.Label>}
+            {ready.length === 0 && <Menu.Label>Upload the scan under Documents first.</Menu.Label>}
             {ready.map(({ id, file_name }) => (
               <Menu.Item key={id} onClick={() => void attach(id)}>
                 {file_name}
               </Menu.Item>
             ))}
-            {permit.scan && <Menu.Item onClick={() => void attach(null)}>Take the scan off</Menu.Item>}
+            {permit.scan && <Menu.Item onClick={() => void attach(null)}>Remove the scan</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -12,7 +12,7 @@ import { permitsQuery } from '../../../entities/permits/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { failureText, toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import { PermitCard } from './permit-card.tsx';
 import { PermitForm } from './permit-form.tsx';
 import classes from './permits.module.css';
@@ -31,7 +31,7 @@ export const PermitsPart = ({ kase }: { kase: Case }) => {
     return query.isError ? (
       <ErrorState title="Failed to load permits" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Text role="status" c="dimmed" py="md">
+      <Text role="status" c="dimmed" py="md" mih={288}>
         Loading case permits...
       </Text>
     );
@@ -87,7 +87,7 @@ const DeletePermit = ({ caseId, permit, onClose }: { caseId: string; permit: Per
       await deleting.mutateAsync(permit.id);
       toastSuccess('Permit deleted successfully');
     } catch (error) {
-      toastError(failureText(error) ?? 'Failed to delete permit');
+      toastRefused(error, 'Failed to delete permit');
     }
     onClose();
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
+import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { SectionCard } from '../../../ui/section-card.tsx';
 import { SectionStatus } from '../../../ui/section-status.tsx';
@@ -17,10 +17,14 @@ import type { CaseSection as Section } from './section-values.ts';
 const certificate = () => import('../certificates/certificate-part.tsx');
 const CertificateAlerts = lazy(async () => ({ default: (await certificate()).CertificateAlerts }));
 const CopiesPart = lazy(async () => ({ default: (await certificate()).CopiesPart }));
+const FederalNotices = lazy(async () => ({
+  default: (await import('../certificates/federal-notices.tsx')).FederalNotices,
+}));
 const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
 const OrderPart = lazy(async () => ({ default: (await import('../authorization/order-part.tsx')).OrderPart }));
 const ObituaryPart = lazy(async () => ({ default: (await import('../obituary/obituary-part.tsx')).ObituaryPart }));
 const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
+const ServiceClashes = lazy(async () => ({ default: (await import('../service/service-clashes.tsx')).ServiceClashes }));
 const FeeSheet = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheet }));
 const FeeSheetReading = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheetReading }));
 
@@ -57,6 +61,7 @@ const noteOf = ({ done, of, gaps }: SectionSummary): string => {
 export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, onGo, ...props }: CaseSectionProps) => {
   const [held, setHeld] = useState(false);
   const { badge, done, gaps } = summary;
+  const description = descriptionOf(section.id);
   const wanted = props.target?.section === section.id ? props.target : undefined;
   return (
     <SectionCard
@@ -74,6 +79,7 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
       keep={held}
       onToggle={() => onToggle(section.id)}
     >
+      {open && description && <p className={classes.description}>{description}</p>}
       {open && section.id === 'deathCertificate' && (
         <Suspense fallback={null}>
           <CertificateAlerts kase={props.kase} />
@@ -92,28 +98,38 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />
       )}
-      {open && section.id === 'deathCertificate' && (
+      {open && section.id === 'service' && (
         <Suspense fallback={null}>
+          <ServiceClashes kase={props.kase} />
+        </Suspense>
+      )}
+      {open && (section.id === 'deathCertificate' || section.id === 'veteran') && (
+        <Suspense fallback={null}>
+          <FederalNotices kase={props.kase} section={section.id} />
+        </Suspense>
+      )}
+      {open && section.id === 'deathCertificate' && (
+        <Suspense fallback={<RowsSkeleton rows={3} />}>
           <CopiesPart kase={props.kase} />
         </Suspense>
       )}
       {open && section.id === 'compliance' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<RowsSkeleton rows={6} />}>
           <PermitsPart kase={props.kase} />
         </Suspense>
       )}
       {open && section.id === 'authorization' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<RowsSkeleton rows={3} />}>
           <OrderPart kase={props.kase} />
         </Suspense>
       )}
       {open && section.id === 'obituary' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<RowsSkeleton rows={3} />}>
           <ObituaryPart kase={props.kase} />
         </Suspense>
       )}
       {open && section.id === 'financial' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<RowsSkeleton rows={6} />}>
           <PaymentsPart kase={props.kase} />
         </Suspense>
       )}

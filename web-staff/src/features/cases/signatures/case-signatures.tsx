@@ -3,20 +3,31 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { shownPercent } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useCan } from '../../../entities/profile/current-user.ts';
-import { EnvelopeBadge, ProgressBar } from '../../../entities/signatures/envelope-badge.tsx';
+import { EnvelopeBadge } from '../../../entities/signatures/envelope-badge.tsx';
 import { envelopesOfCaseQuery } from '../../../entities/signatures/queries.ts';
 import { paths } from '../../../paths.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import classes from '../case-aside.module.css';
 
+interface CaseSignaturesProps {
+  caseId: string;
+  status: CaseStatus;
+}
+
 /** Papers of the case to sign, how far each request is, and the way to a new one. */
-export const CaseSignatures = ({ caseId }: { caseId: string }) => {
+export const CaseSignatures = ({ caseId, status }: CaseSignaturesProps) => {
   const can = useCan();
-  const { data } = useQuery(envelopesOfCaseQuery(useApi(), caseId));
+  const { data, isError, error, refetch } = useQuery(envelopesOfCaseQuery(useApi(), caseId));
   return (
     <>
+      {!data && isError && (
+        <ErrorState title="Failed to load signatures" error={error} onRetry={() => void refetch()} />
+      )}
       {data?.length === 0 && <p className={classes.none}>Nothing was sent to be signed yet</p>}
       <ul className={classes.list}>
         {(data ?? []).map((envelope) => (
@@ -27,11 +38,11 @@ export const CaseSignatures = ({ caseId }: { caseId: string }) => {
             <span>
               <EnvelopeBadge status={envelope.status} />
             </span>
-            <ProgressBar percent={shownPercent(envelope)} />
+            <ProgressBar label="Signed" percent={shownPercent(envelope)} />
           </li>
         ))}
       </ul>
-      {can('signature:send') && (
+      {can('signature:send') && status !== 'cancelled' && (
         <div className={classes.none}>
           <Button component={Link} to={paths.signatureNew(caseId)} variant="default" fullWidth>
             Request signatures
@@ -43,7 +54,7 @@ export const CaseSignatures = ({ caseId }: { caseId: string }) => {
 };
 
 /** The same under the sections, where there is no room beside them. */
-export const SignaturesBelow = ({ caseId }: { caseId: string }) => {
+export const SignaturesBelow = (props: CaseSignaturesProps) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();
   return (
@@ -54,7 +65,7 @@ export const SignaturesBelow = ({ caseId }: { caseId: string }) => {
             Signatures
           </h2>
         </div>
-        <CaseSignatures caseId={caseId} />
+        <CaseSignatures {...props} />
       </section>
     )
   );

@@ -43,7 +43,7 @@ export const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: Fi
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            The Statement over <strong>{formatMoney(total)}</strong> is frozen and gets its number. Later changes of the
+            The Statement of <strong>{formatMoney(total)}</strong> is frozen and gets its number. Later changes of the
             fees become the next version; this one stays as it is.
           </Text>
           {warnings.map(({ id, title, detail }) => (

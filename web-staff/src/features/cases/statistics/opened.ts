@@ -2,11 +2,11 @@ import type { CaseStatistics } from '#domain/cases/case.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import type { ChartPoint } from '../../../ui/chart-frame.tsx';
 
-/** 'The last 30 days'; long spans in years. */
+/** 'Last 30 days'; long spans in years. */
 export const spanText = (days: number): string => {
   const years = days / 365;
-  if (Number.isInteger(years)) return years === 1 ? 'The last year' : `The last ${years} years`;
-  return `The last ${days} days`;
+  if (Number.isInteger(years)) return years === 1 ? 'Last 12 months' : `Last ${years} years`;
+  return `Last ${days} days`;
 };
 
 /** How many more or fewer were opened than in as many days before. */

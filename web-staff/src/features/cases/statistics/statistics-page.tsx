@@ -74,7 +74,7 @@ const Figures = ({ of, location }: { of: CaseStatistics; location: string | unde
       <ChartFrame
         title={`Services in the next ${of.days.toLocaleString('en-US')} days`}
         figure={`${of.services_ahead_is_exact ? '' : 'More than '}${of.services_ahead.toLocaleString('en-US')}`}
-        delta="Of cases that are not cancelled, today among the days"
+        delta="Of cases that are not cancelled, counted from today"
         points={[]}
         format={count}
       />

@@ -9,6 +9,8 @@ interface CemeteriesEditorProps {
   /** Null for the standard list. */
   rows: readonly CemeteryRow[] | null;
   faults: DraftFaults;
+  /** The form has its own words in Spanish as well. */
+  inSpanish: boolean;
   onChange: (rows: readonly CemeteryRow[] | null) => void;
 }
 
@@ -20,9 +22,10 @@ const columns = [
   { name: 'zip', label: 'ZIP', max: 10 },
   { name: 'note', label: 'Note beside the cost', max: 60 },
 ] as const;
+const spanishColumns = [...columns, { name: 'note_spanish', label: 'Note in Spanish', max: 60 }] as const;
 
 /** The cemeteries that families choose from, in place of the standard list; undecided and Other always stand beside them. */
-export const CemeteriesEditor = ({ rows, faults, onChange }: CemeteriesEditorProps) => {
+export const CemeteriesEditor = ({ rows, faults, inSpanish, onChange }: CemeteriesEditorProps) => {
   const write = (key: string, change: Partial<CemeteryRow>) =>
     onChange(rows?.map((row) => (row.key === key ? { ...row, ...change } : row)) ?? null);
   return (
@@ -38,7 +41,7 @@ export const CemeteriesEditor = ({ rows, faults, onChange }: CemeteriesEditorPro
         {(rows ?? []).map((row, at) => (
           <li key={row.key} className={classes.row}>
             <div className={classes.grid}>
-              {columns.map(({ name, label, max }) => (
+              {(inSpanish ? spanishColumns : columns).map(({ name, label, max }) => (
                 <TextInput
                   key={name}
                   label={label}

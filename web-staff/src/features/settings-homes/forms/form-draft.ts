@@ -10,6 +10,9 @@ import {
 import type { ManagedFormBody } from '../../../entities/managed-forms/mutations.ts';
 import { hasChoices } from './question-kinds.ts';
 
+/** What a form says in Spanish, as it is typed; '' for what it says in English. */
+export type SpanishTexts = Record<'title' | 'condolence_message' | 'notice', string>;
+
 /** A question as it is typed; its choices one a line. */
 export interface QuestionRow {
   key: string;
@@ -19,9 +22,13 @@ export interface QuestionRow {
   help: string;
   required: boolean;
   choices: string;
+  spanish: Record<'label' | 'help' | 'choices', string>;
 }
 /** A cemetery as it is typed. */
-export type CemeteryRow = Record<'name' | 'cost' | 'street' | 'city' | 'state' | 'zip' | 'note', string> & {
+export type CemeteryRow = Record<
+  'name' | 'cost' | 'street' | 'city' | 'state' | 'zip' | 'note' | 'note_spanish',
+  string
+> & {
   key: string;
   id: string | null;
 };
@@ -42,19 +49,30 @@ export interface FormDraft {
   /** Null where the form does not ask. */
   copies: string | null;
   questions: readonly QuestionRow[];
+  /** Null where its own words are English alone. */
+  spanish: SpanishTexts | null;
 }
 
 let rows = 0;
 const newKey = (): string => `new-${++rows}`;
+export const noSpanish: SpanishTexts = { title: '', condolence_message: '', notice: '' };
 export const emptyQuestion = (): QuestionRow => ({
   ...{ key: newKey(), id: null, kind: 'text', label: '', help: '', required: false, choices: '' },
+  spanish: { label: '', help: '', choices: '' },
 });
 export const emptyCemetery = (): CemeteryRow => ({
   ...{ key: newKey(), id: null, name: '', cost: '', street: '', city: '', state: 'FL', zip: '', note: '' },
+  note_spanish: '',
 });
 
-const questionRow = ({ id, kind, label, help, required, options }: FormQuestion): QuestionRow => ({
+const questionRow = ({ id, kind, label, help, required, options, spanish }: FormQuestion): QuestionRow => ({
   ...{ key: id, id, kind, label, help, required, choices: options.join('\n') },
+  spanish: {
+    label: spanish?.label ?? '',
+    help: spanish?.help ?? '',
+    // A choice without Spanish keeps its line.
+    choices: spanish?.options.join('\n') ?? '',
+  },
 });
 const cemeteryRow = (one: OwnCemetery): CemeteryRow => ({ ...one, key: one.id, cost: one.cost ?? '' });
 
@@ -70,6 +88,7 @@ export const draftSettings = (settings: FormSettings): Omit<FormDraft, 'name' | 
   cemeteries: settings.cemeteries?.map(cemeteryRow) ?? null,
   copies: settings.certificate_copies === null ? null : String(settings.certificate_copies),
   questions: settings.questions.map(questionRow),
+  spanish: settings.spanish,
 });
 
 export const draftOf = ({ name, slug, settings }: ManagedForm): FormDraft => ({
@@ -84,9 +103,18 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const sentQuestion = ({ id, kind, label, help, required, choices }: QuestionRow): SentQuestion => ({
-  ...(id ? { id } : {}),
-  ...{ kind, label, help, required, options: hasChoices(kind) ? linesOf(choices) : [] },
+/** In the order of the English ones: an empty line among them stays English. */
+const spanishOf = ({ label, help, choices }: QuestionRow['spanish'], kind: QuestionKind) => ({
+  label,
+  help,
+  options: hasChoices(kind) && choices.trim() ? choices.trimEnd().split('\n') : [],
+});
+
+const sentQuestion = (row: QuestionRow, inSpanish: boolean): SentQuestion => ({
+  ...(row.id ? { id: row.id } : {}),
+  ...{ kind: row.kind, label: row.label, help: row.help, required: row.required },
+  options: hasChoices(row.kind) ? linesOf(row.choices) : [],
+  spanish: inSpanish ? spanishOf(row.spanish, row.kind) : null,
 });
 const sentCemetery = ({ key: _key, id, cost, ...one }: CemeteryRow): SentCemetery => ({
   ...(id ? { id } : {}),
@@ -108,18 +136,21 @@ export const bodyOf = (draft: FormDraft, isFixed: boolean): ManagedFormBody => (
     switched_off: [...draft.switched_off],
     cemeteries: draft.cemeteries?.map(sentCemetery) ?? null,
     certificate_copies: draft.copies === null ? null : Number(draft.copies || 0),
-    questions: draft.questions.map(sentQuestion),
+    questions: draft.questions.map((row) => sentQuestion(row, draft.spanish !== null)),
+    spanish: draft.spanish,
   },
 });
 
 /** What is wrong with a draft, by where it stands: "title", "questions.2.label". */
 export type DraftFaults = Readonly<Record<string, string>>;
 
+/** Up to the field that shows it: of a choice that of its question. */
+const faultPlace = (path: readonly PropertyKey[]): string => path.slice(0, path[2] === 'spanish' ? 4 : 3).join('.');
+
 export const faultsIn = (body: ManagedFormBody): DraftFaults => {
   const faults: Record<string, string> = {};
   for (const { path, message } of ManagedFormPatch.safeParse(body).error?.issues ?? []) {
-    const at = (path[0] === 'settings' ? path.slice(1) : path).slice(0, 3).join('.');
-    faults[at] ??= message;
+    faults[faultPlace(path[0] === 'settings' ? path.slice(1) : path)] ??= message;
   }
   return faults;
 };
@@ -128,6 +159,6 @@ export const faultsIn = (body: ManagedFormBody): DraftFaults => {
 export const askedQuestions = (draft: FormDraft): FormQuestion[] =>
   draft.questions
     .filter(({ label }) => label.trim() !== '')
-    .map(({ key, kind, label, help, required, choices }) => ({
-      ...{ id: key, kind, label, help, required, options: linesOf(choices) },
+    .map(({ key, kind, label, help, required, choices, spanish }) => ({
+      ...{ id: key, kind, label, help, required, options: linesOf(choices), spanish: spanishOf(spanish, kind) },
     }));

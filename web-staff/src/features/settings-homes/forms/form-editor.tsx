@@ -50,44 +50,46 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
   const nothingNew = form.status === 'published' && !form.has_changes;
   const blocked = isDirty ? 'Save the form first.' : nothingNew ? 'Families have this version already.' : undefined;
   return (
-    <form noValidate onSubmit={save} aria-label={`Form ${form.name}`}>
-      <FormHead home={home} form={form}>
-        {form.status === 'published' && (
-          <Button variant="default" onClick={() => setDialog('unpublish')}>
-            Unpublish
+    <>
+      <form noValidate onSubmit={save} aria-label={`Form ${form.name}`}>
+        <FormHead home={home} form={form}>
+          {form.status === 'published' && (
+            <Button variant="default" onClick={() => setDialog('unpublish')}>
+              Unpublish
+            </Button>
+          )}
+          <Button variant="subtle" color="red" onClick={() => setDialog('archive')}>
+            Archive
           </Button>
+          <GatedButton reason={blocked} onClick={() => setDialog('publish')}>
+            Publish…
+          </GatedButton>
+        </FormHead>
+        {isStale && (
+          <Notice tone="problem" title="This form was changed elsewhere.">
+            What you typed is still here, but cannot be saved over it. Reload the page to see the form as it stands.
+          </Notice>
         )}
-        <Button variant="subtle" color="red" onClick={() => setDialog('archive')}>
-          Archive
-        </Button>
-        <GatedButton reason={blocked} onClick={() => setDialog('publish')}>
-          Publish…
-        </GatedButton>
-      </FormHead>
-      {isStale && (
-        <Notice tone="problem" title="This form was changed elsewhere.">
-          What you typed is still here, but cannot be saved over it. Reload the page to see the form as it stands.
-        </Notice>
-      )}
-      <div className={classes.columns}>
-        <div>
-          <FormFields draft={draft} faults={faults} isFixed={isFixed} homeSlug={home.slug} onChange={change} />
-          <FormVersions form={form} onTakeOver={(settings) => change(draftSettings(settings))} />
+        <div className={classes.columns}>
+          <div>
+            <FormFields kind={form.kind} {...{ draft, faults, isFixed }} homeSlug={home.slug} onChange={change} />
+            <FormVersions form={form} onTakeOver={(settings) => change(draftSettings(settings))} />
+          </div>
+          <FormPreview home={home} kind={form.kind} draft={draft} />
         </div>
-        <FormPreview home={home} draft={draft} />
-      </div>
-      <div className={formClasses.foot} data-dirty={isDirty}>
-        {isDirty && (
-          <Button variant="default" onClick={() => setDraft(draftOf(form))}>
-            Discard changes
+        <div className={formClasses.foot} data-dirty={isDirty}>
+          {isDirty && (
+            <Button variant="default" onClick={() => setDraft(draftOf(form))}>
+              Discard changes
+            </Button>
+          )}
+          <Button type="submit" disabled={!isDirty} loading={updating.isPending}>
+            Save form
           </Button>
-        )}
-        <Button type="submit" disabled={!isDirty} loading={updating.isPending}>
-          Save form
-        </Button>
-      </div>
+        </div>
+      </form>
       <FormDeeds home={home} form={form} dialog={dialog} onClose={() => setDialog(undefined)} />
       {leaving}
-    </form>
+    </>
   );
 };

@@ -1,14 +1,16 @@
-import { Checkbox, ColorInput, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
+import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import { mostCopies } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-shape.ts';
 import { CemeteriesEditor } from './cemeteries-editor.tsx';
-import type { DraftFaults, FormDraft } from './form-draft.ts';
+import { FormColor } from './form-color.tsx';
+import { type DraftFaults, type FormDraft, noSpanish, type SpanishTexts } from './form-draft.ts';
 import { partLabels } from './form-text.tsx';
 import classes from './forms.module.css';
 import { QuestionsEditor } from './questions-editor.tsx';
 
 interface FormFieldsProps {
+  kind: FormKind;
   draft: FormDraft;
   faults: DraftFaults;
   /** The address was published and stays. */
@@ -17,13 +19,11 @@ interface FormFieldsProps {
   onChange: (change: Partial<FormDraft>) => void;
 }
 
-/** Colors that can be read, to begin with. */
-const swatches = ['#2f4a4d', '#23415e', '#4a2f4d', '#5b2433', '#2f4d36', '#4d3b2f', '#2b2b2b'];
-
 /** Everything that a home settles about a form. */
-export const FormFields = ({ draft, faults, isFixed, homeSlug, onChange }: FormFieldsProps) => {
-  const color = draft.color.trim().toLowerCase();
-  const unreadable = /^#[0-9a-f]{6}$/.test(color) ? whyUnreadable(color) : undefined;
+export const FormFields = ({ kind, draft, faults, isFixed, homeSlug, onChange }: FormFieldsProps) => {
+  const { spanish } = draft;
+  // Nobody is comforted who only plans ahead.
+  const firstWordsLabel = kind === 'pre_need' ? 'First words' : 'Condolence message';
   const text = (name: 'name' | 'slug' | 'title' | 'emergency_phone') => ({
     value: draft[name],
     error: faults[name],
@@ -35,6 +35,12 @@ export const FormFields = ({ draft, faults, isFixed, homeSlug, onChange }: FormF
     autosize: true,
     minRows: 2,
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLTextAreaElement }) => onChange({ [name]: value }),
+  });
+  const inSpanish = (texts: SpanishTexts, name: keyof SpanishTexts) => ({
+    value: texts[name],
+    error: faults[`spanish.${name}`],
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      onChange({ spanish: { ...texts, [name]: value } }),
   });
   return (
     <div className={classes.fields}>
@@ -56,14 +62,37 @@ export const FormFields = ({ draft, faults, isFixed, homeSlug, onChange }: FormF
       </section>
       <section className={classes.group}>
         <h3 className={classes.title}>What families see first</h3>
+        <Switch
+          label="Write the form’s own words in Spanish as well"
+          description="Families that read Spanish see them. What has no Spanish text stays in English."
+          checked={spanish !== null}
+          onChange={({ currentTarget: { checked } }) => onChange({ spanish: checked ? noSpanish : null })}
+        />
         <TextInput label="Title" maxLength={80} {...text('title')} />
+        {spanish && <TextInput label="Title in Spanish" lang="es" maxLength={80} {...inSpanish(spanish, 'title')} />}
         <Textarea
-          label="Condolence message"
-          description="Empty: what the home says on its public page."
+          label={firstWordsLabel}
+          description={
+            kind === 'pre_need' ? 'Empty: thanks for thinking ahead.' : 'Empty: what the home says on its public page.'
+          }
           maxLength={500}
           {...words('condolence_message')}
         />
+        {spanish && (
+          <Textarea
+            label={`${firstWordsLabel} in Spanish`}
+            {...{ lang: 'es', maxLength: 500, autosize: true, minRows: 2 }}
+            {...inSpanish(spanish, 'condolence_message')}
+          />
+        )}
         <Textarea label="Notice" description="A banner above the form." maxLength={300} {...words('notice')} />
+        {spanish && (
+          <Textarea
+            label="Notice in Spanish"
+            {...{ lang: 'es', maxLength: 300, autosize: true, minRows: 2 }}
+            {...inSpanish(spanish, 'notice')}
+          />
+        )}
         <TextInput
           label="Emergency phone, day and night"
           description="Empty: the home’s own."
@@ -75,18 +104,40 @@ export const FormFields = ({ draft, faults, isFixed, homeSlug, onChange }: FormF
           checked={draft.show_logo}
           onChange={({ currentTarget: { checked } }) => onChange({ show_logo: checked })}
         />
-        <ColorInput
-          label="Color"
-          description="Of buttons, links and the head. Empty: the standard one."
-          placeholder="#2f4a4d"
-          swatches={swatches}
-          swatchesPerRow={7}
-          withEyeDropper={false}
-          value={draft.color}
-          error={unreadable ?? faults.color}
-          onChange={(value) => onChange({ color: value })}
+        <FormColor value={draft.color} fault={faults.color} onChange={(color) => onChange({ color })} />
+      </section>
+      {kind === 'at_need' ? (
+        <ReportParts draft={draft} faults={faults} onChange={onChange} />
+      ) : (
+        <section className={classes.group}>
+          <h3 className={classes.title}>What is asked</h3>
+          <p className={classes.quiet}>{alwaysAsked[kind]} All other questions are your own.</p>
+        </section>
+      )}
+      <section className={classes.group}>
+        <h3 className={classes.title}>Your own questions</h3>
+        <QuestionsEditor
+          rows={draft.questions}
+          faults={faults}
+          inSpanish={spanish !== null}
+          onChange={(questions) => onChange({ questions })}
         />
       </section>
+    </div>
+  );
+};
+
+/** What a form that reports no death always asks. */
+const alwaysAsked: Record<InquiryKind, string> = {
+  pre_need: 'Name, email, phone, the time for a call and a message are always asked.',
+  obituary: 'Who writes and how to reach them, the name of the deceased and the two dates are always asked.',
+};
+
+/** What of a report of death a home may leave out, and its cemeteries. */
+const ReportParts = ({ draft, faults, onChange }: Pick<FormFieldsProps, 'draft' | 'faults' | 'onChange'>) => {
+  const { spanish } = draft;
+  return (
+    <>
       <section className={classes.group}>
         <h3 className={classes.title}>What is asked</h3>
         <p className={classes.quiet}>
@@ -131,14 +182,11 @@ export const FormFields = ({ draft, faults, isFixed, homeSlug, onChange }: FormF
           <CemeteriesEditor
             rows={draft.cemeteries}
             faults={faults}
+            inSpanish={spanish !== null}
             onChange={(cemeteries) => onChange({ cemeteries })}
           />
         </section>
       )}
-      <section className={classes.group}>
-        <h3 className={classes.title}>Your own questions</h3>
-        <QuestionsEditor rows={draft.questions} faults={faults} onChange={(questions) => onChange({ questions })} />
-      </section>
-    </div>
+    </>
   );
 };

@@ -3,6 +3,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { formKindLabels } from '#domain/managed-forms/form-kinds.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { PublicAddress } from '../../../entities/funeral-homes/public-address.tsx';
 import { allFormsLink, FormChip, formPath, versionText } from './form-text.tsx';
@@ -31,6 +32,7 @@ export const FormHead = ({ home, form, children }: FormHeadProps) => {
             {form.name} <FormChip status={form.status} />
           </h3>
           <p className={classes.quiet}>
+            {form.kind !== 'at_need' && `${formKindLabels[form.kind]} · `}
             {versionText(form)} · <PublicAddress slug={path} home={form.name} />
           </p>
         </div>

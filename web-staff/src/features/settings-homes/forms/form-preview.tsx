@@ -1,6 +1,11 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { aboutWhom, sectionTitle } from '#domain/intake/intake.words.ts';
 import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
+import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import { leftOut } from '#domain/managed-forms/form-shape.ts';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
@@ -11,32 +16,52 @@ import classes from './forms.module.css';
 const hex = /^#[0-9a-f]{6}$/;
 
 /** What families would see of the draft: its head, its sections as they remain, and its own questions. */
-export const FormPreview = ({ home, draft }: { home: FuneralHome; draft: FormDraft }) => {
+export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: FormKind; draft: FormDraft }) => {
+  const [inSpanish, setInSpanish] = useState(false);
+  const spanish = inSpanish ? draft.spanish : null;
   const color = draft.color.trim().toLowerCase();
   const worn = hex.test(color) && !whyUnreadable(color) ? color : undefined;
-  const left = leftOut({ switched_off: draft.switched_off, cemeteries: null }, {});
+  const left = leftOut({ kind, switched_off: draft.switched_off, cemeteries: null }, {});
   const sections = intakeSections.filter(({ fields }) => fields.some(({ name }) => !left.has(name)));
   const copies = draft.copies === null ? null : Number(draft.copies || 0);
-  const questions = questionFields({ questions: askedQuestions(draft), certificate_copies: copies });
-  const titles = sections.map(({ title }) => title);
+  const questions = questionFields(
+    { questions: askedQuestions(draft), certificate_copies: copies },
+    spanish ? 'es' : 'en',
+  );
+  const titles = sections.map((section) => sectionTitle(section, aboutWhom({}, '', kind)));
   if (questions.length) titles.splice(-1, 0, 'A few questions of ours');
   return (
     <div className={classes.preview}>
+      {draft.spanish && (
+        <Switch
+          label="Preview in Spanish"
+          checked={inSpanish}
+          onChange={({ currentTarget: { checked } }) => setInSpanish(checked)}
+        />
+      )}
       <PublicPreview
         name={home.name}
         phone={home.phone}
         logo_url={draft.show_logo ? home.logo_url : null}
         emergency_phone={draft.emergency_phone.trim() || home.emergency_phone}
-        condolence_message={draft.condolence_message.trim() || home.condolence_message}
-        title={draft.title.trim() || undefined}
-        notice={draft.notice.trim() || undefined}
+        condolence_message={
+          spanish?.condolence_message.trim() ||
+          draft.condolence_message.trim() ||
+          (kind === 'pre_need' ? firstWords.pre_need : (home.condolence_message ?? firstWords[kind]))
+        }
+        title={spanish?.title.trim() || draft.title.trim() || undefined}
+        notice={spanish?.notice.trim() || draft.notice.trim() || undefined}
         color={worn}
       >
-        <ol className={classes.sections}>
-          {titles.map((title) => (
-            <li key={title}>{title}</li>
-          ))}
-        </ol>
+        {spanish ? (
+          <p>What every form says is in Spanish as well. Here are your own words.</p>
+        ) : (
+          <ol className={classes.sections}>
+            {titles.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ol>
+        )}
         {questions.length > 0 && (
           <div className={classes.asked} inert>
             {questions.map((field) => (

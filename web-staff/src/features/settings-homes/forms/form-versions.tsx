@@ -36,7 +36,7 @@ export const FormVersions = ({ form, onTakeOver }: FormVersionsProps) => {
               {exactTime(published_at)}
               {published_by_name && ` by ${published_by_name}`}
             </span>
-            {shown === number && <OneVersion id={form.id} number={number} onTakeOver={onTakeOver} />}
+            {shown === number && <OneVersion form={form} number={number} onTakeOver={onTakeOver} />}
           </li>
         ))}
       </ul>
@@ -45,19 +45,19 @@ export const FormVersions = ({ form, onTakeOver }: FormVersionsProps) => {
 };
 
 interface OneVersionProps {
-  id: string;
+  form: ManagedForm;
   number: number;
   onTakeOver: FormVersionsProps['onTakeOver'];
 }
 
-const OneVersion = ({ id, number, onTakeOver }: OneVersionProps) => {
+const OneVersion = ({ form: { id, kind }, number, onTakeOver }: OneVersionProps) => {
   const query = useQuery(managedFormVersionQuery(useApi(), id, number));
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <RowsSkeleton rows={3} height={32} />;
   const { settings } = query.data;
   return (
     <div className={classes.version}>
-      <SettingsText settings={settings} />
+      <SettingsText kind={kind} settings={settings} />
       {onTakeOver && (
         <Button variant="default" onClick={() => onTakeOver(settings)}>
           Take version {number} into the draft

@@ -34,10 +34,10 @@ export const FormView = ({ home, form, edits }: FormViewProps) => {
       </FormHead>
       <div className={classes.columns}>
         <div>
-          <SettingsText settings={form.settings} />
+          <SettingsText kind={form.kind} settings={form.settings} />
           <FormVersions form={form} />
         </div>
-        <FormPreview home={home} draft={draftOf(form)} />
+        <FormPreview home={home} kind={form.kind} draft={draftOf(form)} />
       </div>
       {copying && <NewFormDialog home={home} forms={forms} from={form.id} onClose={() => setCopying(false)} />}
     </>

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { formKindLabels } from '#domain/managed-forms/form-kinds.ts';
 import type { ManagedFormRow } from '#domain/managed-forms/managed-form.schema.ts';
 import { FormChip, formLink, formPath, versionText } from './form-text.tsx';
 import classes from './forms.module.css';
@@ -20,8 +21,8 @@ export const FormsList = ({ home, edits, forms }: FormsListProps) => {
     <>
       <div className={classes.head}>
         <p className={classes.lead}>
-          Every home has a public form. Here you make it your own, or make further ones: for a hospice, for a church,
-          for another language of the house.
+          Every home has a public form. Here you make it your own, or make further ones: for a hospice or a church, for
+          people who plan ahead, for the details of an obituary.
         </p>
         {edits && <Button onClick={() => setAdding(true)}>New form</Button>}
       </div>
@@ -35,6 +36,7 @@ export const FormsList = ({ home, edits, forms }: FormsListProps) => {
                 {form.name}
               </Anchor>
               <FormChip status={form.status} />
+              {form.kind !== 'at_need' && <span className={classes.quiet}>{formKindLabels[form.kind]}</span>}
               <span className={classes.quiet}>/{formPath(home.slug, form.slug)}</span>
               <span className={classes.quiet}>{versionText(form)}</span>
             </li>

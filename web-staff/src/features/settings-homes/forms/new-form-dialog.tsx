@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCreateManagedForm } from '../../../entities/managed-forms/mutations.ts';
@@ -32,7 +33,11 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
   const hasMain = forms.some(({ slug, status }) => slug === mainForm && status !== 'archived');
   const [name, setName] = useState('');
   const [typed, setTyped] = useState<string>();
-  const [isMain, setMain] = useState(!hasMain && !from);
+  const copied = forms.find(({ id }) => id === from);
+  const [kind, setKind] = useState<FormKind>(copied?.kind ?? 'at_need');
+  const [wantsMain, setMain] = useState(!hasMain && !from);
+  const isMain = wantsMain && kind === 'at_need';
+  const alike = forms.filter((one) => one.kind === kind);
   const [source, setSource] = useState(from);
   const [faults, setFaults] = useState<Record<string, string[]>>({});
   const creating = useCreateManagedForm();
@@ -41,7 +46,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
   const slug = isMain ? mainForm : (typed ?? addressOf(name));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { funeral_home: home.id, name, slug, ...(source ? { copy_of: source } : {}) };
+    const body = { funeral_home: home.id, name, slug, kind, ...(source ? { copy_of: source } : {}) };
     try {
       const made = await creating.mutateAsync({ body, idempotencyKey: keyFor(body) });
       toastSuccess('Form begun');
@@ -66,7 +71,17 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
             error={faults.name?.[0]}
             onChange={({ currentTarget: { value } }) => setName(value)}
           />
-          {!hasMain && (
+          <NativeSelect
+            label="What it is for"
+            data={formKinds.map((value) => ({ value, label: formKindLabels[value] }))}
+            disabled={copied !== undefined}
+            value={kind}
+            onChange={({ currentTarget: { value } }) => {
+              setKind(formKinds.find((one) => one === value) ?? 'at_need');
+              setSource('');
+            }}
+          />
+          {!hasMain && kind === 'at_need' && (
             <Checkbox
               label={`At the home’s own address, /${home.slug}`}
               checked={isMain}
@@ -83,12 +98,12 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
               onChange={({ currentTarget: { value } }) => setTyped(value)}
             />
           )}
-          {forms.length > 0 && (
+          {alike.length > 0 && (
             <NativeSelect
               label="Begin with"
               data={[
-                { value: '', label: 'The standard form' },
-                ...forms.map(({ id, name: label }) => ({ value: id, label })),
+                { value: '', label: kind === 'at_need' ? 'The standard form' : 'Questions that are usual' },
+                ...alike.map(({ id, name: label }) => ({ value: id, label })),
               ]}
               value={source}
               onChange={({ currentTarget: { value } }) => setSource(value)}

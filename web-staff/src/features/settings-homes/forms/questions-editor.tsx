@@ -5,15 +5,18 @@ import { mostQuestions } from '#domain/managed-forms/managed-form.schema.ts';
 import { type DraftFaults, emptyQuestion, type QuestionRow } from './form-draft.ts';
 import classes from './forms.module.css';
 import { hasChoices, questionKindOptions } from './question-kinds.ts';
+import { SpanishQuestion } from './spanish-question.tsx';
 
 interface QuestionsEditorProps {
   rows: readonly QuestionRow[];
   faults: DraftFaults;
+  /** The form has its own words in Spanish as well. */
+  inSpanish: boolean;
   onChange: (rows: readonly QuestionRow[]) => void;
 }
 
 /** The home's own questions: to write, to put in order, to take away. */
-export const QuestionsEditor = ({ rows, faults, onChange }: QuestionsEditorProps) => {
+export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: QuestionsEditorProps) => {
   const write = (key: string, change: Partial<QuestionRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const swap = (at: number, by: number) => {
@@ -66,6 +69,14 @@ export const QuestionsEditor = ({ rows, faults, onChange }: QuestionsEditorProps
               error={faults[`questions.${at}.help`]}
               onChange={({ currentTarget: { value } }) => write(row.key, { help: value })}
             />
+            {inSpanish && (
+              <SpanishQuestion
+                row={row}
+                at={at}
+                faults={faults}
+                onChange={(change) => write(row.key, { spanish: { ...row.spanish, ...change } })}
+              />
+            )}
             <div className={classes.tools}>
               <Checkbox
                 label="An answer is required"

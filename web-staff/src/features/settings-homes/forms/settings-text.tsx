@@ -1,3 +1,4 @@
+import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { FormSettings } from '#domain/managed-forms/managed-form.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { FieldList } from '../../../ui/fields/field-list.tsx';
@@ -15,10 +16,14 @@ const fields = [
   { name: 'cemeteries', label: 'Cemeteries', ...line },
   { name: 'copies', label: 'Certificate copies', ...line },
   { name: 'questions', label: 'Own questions', ...line },
+  { name: 'spanish', label: 'In Spanish', ...line },
 ] as const;
 
+/** What only a report of a death has. */
+const ofReports: ReadonlySet<string> = new Set(['left_out', 'cemeteries', 'copies']);
+
 /** What a form is set to, in words. */
-export const SettingsText = ({ settings }: { settings: FormSettings }) => {
+export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: FormSettings }) => {
   const { certificate_copies: usual } = settings;
   const values = {
     title: settings.title,
@@ -32,6 +37,12 @@ export const SettingsText = ({ settings }: { settings: FormSettings }) => {
     copies: usual === null ? 'Not asked' : usual === 0 ? 'Asked' : `Asked; about ${usual} are usual`,
     questions:
       settings.questions.map(({ label, required }) => (required ? `${label} (required)` : label)).join(' · ') || 'None',
+    spanish: settings.spanish
+      ? [...Object.values(settings.spanish), ...settings.questions.map(({ spanish }) => spanish?.label)]
+          .filter(Boolean)
+          .join(' · ') || 'Switched on, nothing written yet'
+      : 'English alone',
   };
-  return <FieldList fields={fields} values={values} />;
+  const shown = isInquiry(kind) ? fields.filter(({ name }) => !ofReports.has(name)) : fields;
+  return <FieldList fields={shown} values={values} />;
 };

@@ -95,68 +95,76 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   };
   const blocked = isDirty ? 'Save the draft first.' : list.problems.length ? list.problems.join(' ') : undefined;
   return (
-    <form noValidate onSubmit={save} aria-label={`Draft of the ${list.caption.toLowerCase()}`}>
-      <VersionHead list={list} versions={context.versions}>
-        <Button variant="subtle" color="red" onClick={() => setDialog('delete')}>
-          Throw the draft away
-        </Button>
-      </VersionHead>
-      {isStale && (
-        <Notice tone="problem" title="This draft was changed elsewhere.">
-          What you typed is still here, but cannot be saved over it. Reload the page to see the draft as it stands.
-        </Notice>
-      )}
-      {list.kind === 'general' && (
-        <TextInput
-          className={classes.containers}
-          label="Containers you provide for direct cremation"
-          description="They are named in the disclosure beside direct cremation (16 CFR 453.3(b)(2))."
-          maxLength={300}
-          value={containers}
-          onChange={({ currentTarget: { value } }) => setContainers(value)}
-        />
-      )}
-      <table ref={table} className={classes.editor} aria-label="Items">
-        <thead>
-          <tr>
-            <th>Code</th>
-            <th>Description</th>
-            <th>Includes</th>
-            <th>Fills</th>
-            <th>Price</th>
-            <th>Up to</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <ItemRow
-              key={row.key}
-              {...{ row, at, options, faults: faults[row.key], onWrite: write, onRemove: remove, onMove: move }}
-            />
-          ))}
-        </tbody>
-      </table>
-      <p className={classes.quiet}>
-        Enter leads to the next row and adds one after the last; the arrows lead up and down. “Up to” makes a range.
-      </p>
-      {list.not_listed.length > 0 && (
+    <>
+      <form noValidate onSubmit={save} aria-label={`Draft of the ${list.caption.toLowerCase()}`}>
+        <VersionHead list={list} versions={context.versions}>
+          <Button variant="subtle" color="red" onClick={() => setDialog('delete')}>
+            Throw the draft away
+          </Button>
+        </VersionHead>
+        {isStale && (
+          <Notice tone="problem" title="This draft was changed elsewhere.">
+            What you typed is still here, but cannot be saved over it. Reload the page to see the draft as it stands.
+          </Notice>
+        )}
+        {list.kind === 'general' && (
+          <TextInput
+            className={classes.containers}
+            label="Containers you provide for direct cremation"
+            description="They are named in the disclosure beside direct cremation (16 CFR 453.3(b)(2))."
+            maxLength={300}
+            value={containers}
+            onChange={({ currentTarget: { value } }) => setContainers(value)}
+          />
+        )}
+        <table ref={table} className={classes.editor} aria-label="Items">
+          <thead>
+            <tr>
+              <th>Code</th>
+              <th>Description</th>
+              <th>Includes</th>
+              <th>Fills</th>
+              <th>Price</th>
+              <th>Up to</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <ItemRow
+                key={row.key}
+                {...{ row, at, options, faults: faults[row.key], onWrite: write, onRemove: remove, onMove: move }}
+              />
+            ))}
+          </tbody>
+        </table>
         <p className={classes.quiet}>
-          Not on this list: {list.not_listed.join(', ')}. Leave out only what the home does not offer (16 CFR
-          453.2(b)(4)(ii)).
+          Enter leads to the next row and adds one after the last; the arrows lead up and down. “Up to” makes a range.
         </p>
-      )}
-      <div className={classes.foot}>
-        <Button variant="default" onClick={add}>
-          Add an item
-        </Button>
-        <Button type="submit" variant={isDirty ? 'filled' : 'default'} disabled={!isDirty} loading={updating.isPending}>
-          Save draft
-        </Button>
-        <GatedButton reason={blocked} onClick={() => setDialog('force')}>
-          Put in force…
-        </GatedButton>
-      </div>
+        {list.not_listed.length > 0 && (
+          <p className={classes.quiet}>
+            Not on this list: {list.not_listed.join(', ')}. Leave out only what the home does not offer (16 CFR
+            453.2(b)(4)(ii)).
+          </p>
+        )}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={add}>
+            Add an item
+          </Button>
+          <Button
+            type="submit"
+            variant={isDirty ? 'filled' : 'default'}
+            disabled={!isDirty}
+            loading={updating.isPending}
+          >
+            Save draft
+          </Button>
+          <GatedButton reason={blocked} onClick={() => setDialog('force')}>
+            Put in force…
+          </GatedButton>
+        </div>
+      </form>
+      {/* Outside the form: what is submitted in a dialog must not save the draft as well. */}
       {dialog === 'force' && <PutInForceDialog {...context} list={list} onClose={() => setDialog(undefined)} />}
       <ConfirmModal
         danger
@@ -170,6 +178,6 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
         This draft and its items are gone then. Versions that were put in force stay.
       </ConfirmModal>
       {leaving}
-    </form>
+    </>
   );
 };

@@ -31,7 +31,7 @@ const Sentences = ({ list, beside }: { list: PriceList; beside: string | null })
 const ItemRow = ({ item }: { item: PriceItem }) => (
   <tr>
     <td className={classes.code}>{item.code}</td>
-    <td>
+    <td data-item>
       {item.description}
       {item.includes && <div className={classes.quiet}>{item.includes}</div>}
     </td>

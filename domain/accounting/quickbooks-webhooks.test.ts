@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { heardChanges } from './quickbooks-webhooks.ts';
+
+const cloud = (type: string, id: string, time: string, realm = '934145') => ({
+  ...{ specversion: '1.0', id: `event-${id}`, source: 'intuit.x', type, datacontenttype: 'application/json' },
+  ...{ time, intuitentityid: id, intuitaccountid: realm, data: {} },
+});
+const notified = (entities: object[], realmId = '934145') => ({ realmId, dataChangeEvent: { entities } });
+const entity = (name: string, id: string, lastUpdated: string) => ({ name, id, operation: 'Update', lastUpdated });
+
+describe('announcements of QuickBooks', () => {
+  const wanted = [
+    { realm: '934145', type: 'Invoice', id: '130', at: '2026-11-20T10:00:05.000Z' },
+    { realm: '934146', type: 'Payment', id: '7', at: '2026-11-20T18:00:00.000Z' },
+  ];
+
+  it('tell the same in both formats: of several companies, each record once with its latest instant', () => {
+    const events = [
+      cloud('qbo.payment.created.v1', '7', '2026-11-20T10:00:00-08:00', '934146'),
+      cloud('qbo.invoice.updated.v1', '130', '2026-11-20T10:00:05Z'),
+      cloud('qbo.invoice.created.v1', '130', '2026-11-20T10:00:00Z'),
+      cloud('qbo.estimate.updated.v1', '9', '2026-11-20T10:00:00Z'),
+    ];
+    expect(heardChanges(events)).toEqual(wanted);
+    expect(heardChanges(events.toReversed())).toEqual(wanted);
+    const entities = [
+      entity('Invoice', '130', '2026-11-20T10:00:00.000Z'),
+      entity('Invoice', '130', '2026-11-20T10:00:05.000Z'),
+      entity('Vendor', '1', '2026-11-20T10:00:00.000Z'),
+    ];
+    const payments = [entity('Payment', '7', '2026-11-20T10:00:00-08:00')];
+    const before = { eventNotifications: [notified(payments, '934146'), notified(entities)] };
+    expect(heardChanges(before)).toEqual(wanted);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['text', 'hello'],
+    ['another object', { hello: 1 }],
+    ['lists of anything', [null, 1, {}, [], cloud('qbo.invoice.updated.v1', '1 OR 1', '2026-11-20T10:00:00Z')]],
+    ['a company that is none', [cloud('qbo.invoice.updated.v1', '1', '2026-11-20T10:00:00Z', 'x')]],
+    ['no time', [cloud('qbo.invoice.updated.v1', '1', 'soon')]],
+    ['notifications of anything', { eventNotifications: [null, { realmId: '1' }, notified([{ name: 'Invoice' }])] }],
+  ])('tell of nothing where they are %s', (_, body) => expect(heardChanges(body)).toEqual([]));
+});

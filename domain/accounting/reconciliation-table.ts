@@ -1,0 +1,22 @@
+import type { MonthReconciliation } from './reconciliation.schema.ts';
+
+/** A month's reconciliation as the lines of a table: both sums, then each difference with its reason. */
+export function monthRows({ month, ours, theirs, difference, matched, differences }: MonthReconciliation): string[][] {
+  return [
+    ['Month', month],
+    ['', 'Entries', 'Sum'],
+    ['Stillwater', String(ours.count), ours.amount],
+    ['QuickBooks', String(theirs.count), theirs.amount],
+    ['Difference', '', difference],
+    ['The same on both sides', String(matched)],
+    [],
+    [
+      ...['Receipt', 'Who', 'Case', 'Day here', 'Amount here', 'Day in QuickBooks', 'Amount in QuickBooks'],
+      ...['What it is', 'What to do'],
+    ],
+    ...differences.map((one) => [
+      ...[one.reference, one.who, one.case_number, one.ours?.date ?? '', one.ours?.amount ?? ''],
+      ...[one.theirs?.date ?? '', one.theirs?.amount ?? '', one.what, one.remedy],
+    ]),
+  ];
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { type Difference, differenceKinds, type OurEntry, reconcile, type TheirEntry } from './reconciliation.ts';
+import { monthRows } from './reconciliation-table.ts';
+import { differenceWords } from './reconciliation-words.ts';
+
+const our = (number: string, amount: number, date = '2026-11-05'): OurEntry => ({
+  ...{ id: number, receipt_number: number, date, amount, isVoided: false, who: 'Ana Ruiz' },
+});
+const their = (reference: string, amount: number, date = '2026-11-05'): TheirEntry => ({
+  ...{ id: `Payment ${reference}`, names: null, reference, date, amount, who: 'Ruiz, Ana' },
+});
+const kinds = (differences: readonly Difference[]) => differences.map(({ kind, reference }) => [kind, reference]);
+
+describe('a month beside QuickBooks', () => {
+  it('tells of what lies in another month on one side as of another day', () => {
+    const made = reconcile([our('R-1', 100)], [their('R-2', 50)], {
+      ours: new Map([['R-2', our('R-2', 50, '2026-10-31')]]),
+      theirs: new Map([['R-1', their('R-1', 100, '2026-12-01')]]),
+    });
+    expect(kinds(made.differences)).toEqual([
+      ['date', 'R-2'],
+      ['date', 'R-1'],
+    ]);
+    expect([made.ours, made.theirs, made.matched]).toEqual([100, 50, 0]);
+    const voided = { ...our('R-2', 50, '2026-10-31'), isVoided: true };
+    const elsewhere = { ours: new Map([['R-2', voided]]), theirs: new Map() };
+    expect(kinds(reconcile([], [their('R-2', 50)], elsewhere).differences)).toEqual([['not_voided_there', 'R-2']]);
+  });
+
+  it('tells once of what has another number there, and each twin once', () => {
+    const made = reconcile([our('R-1', 100), our('R-2', 100)], [their('1044', 100)]);
+    expect(kinds(made.differences)).toEqual([
+      ['number', 'R-1'],
+      ['missing_there', 'R-2'],
+    ]);
+    expect(made.differences[0]?.theirs).toEqual({ date: '2026-11-05', amount: 100 });
+  });
+
+  it.each([
+    ['of before the first day', '2026-10-31', undefined, /^It is of before Nov 1, 2026/],
+    ['that was not looked at', '2026-11-05', undefined, /^It was not sent yet/],
+    ['that waits', '2026-11-05', { state: 'waiting', problem: null }, /^It waits/],
+    ['that failed', '2026-11-05', { state: 'failed', problem: { code: '6540', detail: '' } }, /deposited/],
+    ['done by hand', '2026-11-05', { state: 'by_hand', problem: null }, /done by hand/],
+    ['that was deleted there', '2026-11-05', { state: 'sent', problem: null }, /deleted in QuickBooks/],
+  ] as const)('says why a payment is missing: one %s', (_, date, sent, what) => {
+    const said = differenceWords({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
+    expect(said.what).toMatch(what);
+    expect(said.remedy).not.toBe('');
+  });
+
+  it('says of each kind what to do, and of what was refused why', () => {
+    const ours = { date: '2026-11-05', amount: 1 };
+    for (const kind of differenceKinds) {
+      const { what, remedy } = differenceWords({ kind, ours }, undefined, '2026-11-01');
+      expect([what, remedy].every((text) => text.endsWith('.'))).toBe(true);
+    }
+    const changed = { state: 'failed', problem: { code: 'changed-there', detail: '' } } as const;
+    expect(differenceWords({ kind: 'amount', ours }, changed, '2026-11-01').what).toBe(
+      'QuickBooks has another amount. Somebody has changed this in QuickBooks since it was sent.',
+    );
+  });
+
+  it('is a table with both sums and each difference', () => {
+    const rows = monthRows({
+      ...{ month: '2026-11', from: '2026-11-01', to: '2026-11-30', matched: 3, as_of: '' },
+      ...{ ours: { count: 4, amount: '10.00' }, theirs: { count: 3, amount: '9.00' }, difference: '-1.00' },
+      differences: [
+        {
+          ...{ kind: 'missing_there', reference: 'R-1', who: 'Ana', case_id: 'c', case_number: 'C-1', entry: null },
+          ...{ ours: { date: '2026-11-05', amount: '1.00' }, theirs: null, what: 'What.', remedy: 'Do.' },
+        },
+      ],
+    });
+    expect(rows.at(-1)).toEqual(['R-1', 'Ana', 'C-1', '2026-11-05', '1.00', '', '', 'What.', 'Do.']);
+    expect(rows[4]).toEqual(['Difference', '', '-1.00']);
+  });
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { Instant } from '#domain/contract/wire.ts';
+import { Archive } from './archive.schema.ts';
+
+const path = '/api/customers/organization/archives/';
+
+export const archiveEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    may: 'organization:archive',
+    summary: 'The archives of the last 30 days, the newest first, and how far each is',
+    response: z.object({ results: z.array(Archive) }),
+    fresh: true,
+    discloses: true,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path,
+    may: 'organization:archive',
+    summary: 'Have everything that the organization has made into one file; owners are mailed when it is there',
+    response: Archive,
+    status: 201,
+    refusals: { 409: 'One is being made.' },
+    records: ['archive.asked'],
+    announces: ['archive.requested'],
+    limits: [{ by: 'user', max: 5, seconds: 3600 }],
+    fresh: true,
+    discloses: true,
+    freshSecondFactor: true,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${path}{id}/download/`,
+    may: 'organization:archive',
+    summary: 'A link to the file, for five minutes, as long as the archive is there: a day',
+    params: ids.archive,
+    response: z.object({ download_url: z.url(), expires_at: Instant }),
+    refusals: { 409: 'It is not ready.', 410: 'Its day is over.' },
+    records: ['archive.downloaded'],
+    limits: [{ by: 'user', max: 20, seconds: 3600 }],
+    fresh: true,
+    discloses: true,
+    freshSecondFactor: true,
+  }),
+} as const;

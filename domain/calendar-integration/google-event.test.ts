@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { usualSettings } from './google.schema.ts';
+import { caseEvents, eventIdentities, googleEvent, momentAtHome, nameOfEvent, type ShownCase } from './google-event.ts';
+
+const kase: ShownCase = {
+  ...{ id: 'a', case_number: 'WA-2026-0007', status: 'active', deceased_full_name: 'Harold Lindqvist' },
+  ...{ service_type: 'graveside', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
+  time_zone: 'America/New_York',
+};
+const service = { kind: 'service', duty: null, date: '2026-03-09', time: '23:30', place: 'Chapel' } as const;
+const at = 'https://staff.example';
+
+describe('an event of a case at Google', () => {
+  it('is on the clock of its home, with its end on the next day where it goes past midnight', () => {
+    expect(googleEvent(kase, service, usualSettings, at)).toMatchObject({
+      ...{ summary: 'Graveside service: H. L.', location: 'Chapel', status: 'confirmed', visibility: 'private' },
+      start: { dateTime: '2026-03-09T23:30:00', timeZone: 'America/New_York' },
+      end: { dateTime: '2026-03-10T00:30:00', timeZone: 'America/New_York' },
+      source: { url: 'https://staff.example/cases/a' },
+    });
+  });
+
+  it('is on a chosen clock, with names where they are wanted, as long as was said', () => {
+    const settings = { ...usualSettings, naming: 'names', time_zone: 'UTC', default_duration_minutes: 90 } as const;
+    expect(googleEvent({ ...kase, status: 'draft' }, { ...service, kind: 'arrival' }, settings, at)).toMatchObject({
+      ...{ summary: 'Arrival at the cemetery: Harold Lindqvist', status: 'tentative' },
+      start: { dateTime: '2026-03-10T03:30:00', timeZone: 'UTC' },
+      end: { dateTime: '2026-03-10T05:00:00', timeZone: 'UTC' },
+    });
+  });
+
+  it('is a whole day without a time', () => {
+    const cremation = { ...service, kind: 'cremation', time: '' } as const;
+    expect(googleEvent(kase, cremation, usualSettings, at)).toMatchObject({
+      ...{ summary: 'Cremation: H. L.', start: { date: '2026-03-09' }, end: { date: '2026-03-10' } },
+    });
+  });
+
+  it('is a deadline on its whole day, which holds for a draft as well', () => {
+    const filing = { kind: 'deadline', duty: 'filing', date: '2026-03-09', time: '', place: '' } as const;
+    expect(googleEvent({ ...kase, status: 'draft' }, filing, usualSettings, at)).toMatchObject({
+      ...{ summary: 'Filing the certificate: H. L.', status: 'confirmed', location: '' },
+      description: 'Deadline of case WA-2026-0007, Whitcomb & Ames',
+      ...{ start: { date: '2026-03-09' }, end: { date: '2026-03-10' } },
+    });
+  });
+
+  it('has a name of its own, so that none takes the place of another', () => {
+    const names = eventIdentities.map(nameOfEvent);
+    expect(names.slice(0, 5)).toEqual(['service', 'arrival', 'cremation', 'deadline.certifier', 'deadline.filing']);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('is there for what a case says, and for nothing of a cancelled one', () => {
+    const sections = {
+      service: { service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel' },
+      cemetery: { estimated_arrival_time: '11:30', cemetery_name: 'Oak Hill' },
+      medical: { cremation_date: '2026-03-11' },
+    };
+    const due = [{ duty: 'filing', due: '2026-03-12' }] as const;
+    const kinds = (status: ShownCase['status'], about: { isBurial: boolean; isCremation: boolean }) =>
+      caseEvents({ status }, sections, { ...about, due }, usualSettings.event_kinds).map(({ kind }) => kind);
+    expect(kinds('active', { isBurial: true, isCremation: false })).toEqual(['service', 'arrival']);
+    expect(kinds('completed', { isBurial: false, isCremation: true })).toEqual(['service', 'cremation']);
+    expect(kinds('cancelled', { isBurial: true, isCremation: true })).toEqual([]);
+    const wanted = caseEvents({ status: 'active' }, sections, { isBurial: true, isCremation: false, due }, [
+      'deadline',
+    ]);
+    expect(wanted.map(({ kind, duty, date }) => [kind, duty, date])).toEqual([['deadline', 'filing', '2026-03-12']]);
+  });
+
+  it('comes back on the clock of the home, however Google says it', () => {
+    const home = 'America/New_York';
+    expect(momentAtHome({ date: '2026-03-09' }, home)).toEqual({ date: '2026-03-09', time: '' });
+    const said = { dateTime: '2026-03-09T14:00:00Z', timeZone: 'UTC' };
+    expect(momentAtHome(said, home)).toEqual({ date: '2026-03-09', time: '10:00' });
+    const local = { dateTime: '2026-03-09T10:00:00', timeZone: 'America/Chicago' };
+    expect(momentAtHome(local, home)).toEqual({ date: '2026-03-09', time: '11:00' });
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '#domain/forms/faults.ts';
+import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
+import type { CaseContext } from './case-conditions.ts';
+import { caseRules, valuesSeenBy } from './case-rules.ts';
+import { withCemeteryAddress } from './cemetery-address.ts';
+import { dispositionLabel, dispositionLabels } from './disposition.ts';
+import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
+
+const context: CaseContext = { today: '2026-03-10', stage: 'draft' };
+const elsewhere = ['deceased', 'service', 'veteran'] as const;
+/** The values that a section sees when these stand in it and in the sections that others look at. */
+const seen = (section: CaseSectionId, values: Values): Values =>
+  valuesSeenBy(section, Object.fromEntries([...elsewhere, section].map((id) => [id, values])));
+
+const field = (section: CaseSectionId, name: string) => {
+  const found = fieldsOfSection(section).find((one) => one.name === name);
+  if (!found) throw new Error(`${section} has no ${name}`);
+  return found;
+};
+const shown = (section: CaseSectionId, name: string, values: Values): boolean =>
+  isShown(caseRules, field(section, name), seen(section, values), context);
+const required = (section: CaseSectionId, name: string, values: Values): boolean =>
+  isRequired(caseRules, field(section, name), seen(section, values), context);
+const faults = (section: CaseSectionId, values: Values): Record<string, string[]> =>
+  faultsOf(caseRules, fieldsOfSection(section), seen(section, values), context);
+
+const soldier = { is_veteran: true };
+const born = { date_of_birth: '1940-02-03' };
+
+describe('fields that only some values bring (D3 §3 and §4)', () => {
+  const rows: [section: CaseSectionId, field: string, brings: Values, doesNot: Values][] = [
+    ...[
+      ...['military_branch', 'military_rank', 'military_service_start_date', 'military_service_end_date'],
+      ...['va_claim_number', 'dd214_collected'],
+    ].map((name): (typeof rows)[number] => ['veteran', name, soldier, { is_veteran: false }]),
+    ['deathCertificate', 'dc_doctor_completed_date', { dc_doctor_completed: true }, { dc_county_completed: true }],
+    ['deathCertificate', 'dc_county_completed_date', { dc_county_completed: true }, { dc_doctor_completed: true }],
+    ['deathCertificate', 'dc_amendment_notes', { dc_amendment_needed: true }, { dc_amendment_needed: false }],
+    ...[
+      'lot_owner',
+      'burial_section',
+      'burial_lot',
+      'burial_space',
+      'estimated_arrival_time',
+      'interment_number',
+    ].flatMap((name) =>
+      ['traditional', 'graveside', 'direct_burial', 'burial'].map((service_type): (typeof rows)[number] => [
+        ...(['cemetery', name] as const),
+        { service_type },
+        { service_type: 'direct_cremation' },
+      ]),
+    ),
+  ];
+  it.each(rows)('%s: %s with %o, not with %o', (section, name, brings, doesNot) => {
+    expect([shown(section, name, brings), shown(section, name, doesNot), shown(section, name, {})]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['deathCertificate', 'dc_doctor_completed_date', { dc_doctor_completed: true }],
+    ['deathCertificate', 'dc_county_completed_date', { dc_county_completed: true }],
+    ['deathCertificate', 'dc_copy_type', { dc_copies_ordered: 1 }],
+    ['deathCertificate', 'dc_amendment_notes', { dc_amendment_needed: true }],
+    ['medical', 'custom_urn_number', { service_type: 'cremation', urn_type: 'custom' }],
+    ['medical', 'urn_order_date', { service_type: 'cremation', urn_ordered: true }],
+  ] as const)('%s: %s is asked for with %o, and given up with it', (section, name, values) => {
+    const [[control = ''] = []] = Object.entries(values).slice(-1);
+    expect([required(section, name, values), required(section, name, { ...values, [control]: '' })]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['veteran', 'va_claim_number', soldier],
+    ['deathCertificate', 'dc_copy_type', { dc_copies_ordered: 0 }],
+    ['authorization', 'witness_signature_date', {}],
+    ['cemetery', 'cemetery_name', { service_type: 'traditional' }],
+  ] as const)('%s: %s may stay empty with %o', (section, name, values) =>
+    expect(required(section, name, values)).toBe(false),
+  );
+});
+
+describe('what fields take (D3 §3, §5 and §9)', () => {
+  it.each([
+    [
+      ...(['veteran', 'military_branch'] as const),
+      ['army', 'navy', 'marines', 'air_force', 'coast_guard', 'space_force', 'national_guard', 'reserves'],
+    ],
+    ['deathCertificate', 'death_cert_type', ['paper', 'electronic']],
+    ['deathCertificate', 'dc_copy_type', ['long', 'short']],
+  ] as const)('%s: %s is one of the documented', (section, name, values) => {
+    expect(field(section, name).options?.map(({ value }) => value)).toEqual(values);
+    expect(Object.keys(faults(section, { ...soldier, [name]: 'none of these' }))).toContain(name);
+  });
+
+  const kinds: [section: CaseSectionId, kind: string, names: readonly string[]][] = [
+    ['innerOffice', 'date', ['computer_entry_date', 'alpha_entry_date', 'signature_date']],
+    ['innerOffice', 'datetime', ['follow_up_letter_sent', 'follow_up_call_made']],
+    ['innerOffice', 'checkbox', ['mailing_list_added']],
+    ['authorization', 'datetime', ['witness_signature_date']],
+    ['cemetery', 'time', ['estimated_arrival_time']],
+    ['notes', 'textarea', ['family_notes', 'director_notes', 'personal_effects_description']],
+    ['deathCertificate', 'checkbox', ['medical_examiner_case', 'cause_of_death_pending', 'dc_amendment_needed']],
+  ];
+  it.each(kinds)('%s: %s are %j', (section, kind, names) =>
+    expect(names.map((name) => field(section, name).kind)).toEqual(names.map(() => kind)),
+  );
+
+  const accepted: [section: CaseSectionId, values: Values][] = [
+    ['deathCertificate', { dc_copies_ordered: 0 }],
+    ['servicesFees', { death_certificate_copies: 0 }],
+    // On the very day: of the 17th birthday, of today, of the beginning, of 1900.
+    ['veteran', { ...soldier, ...born, military_service_start_date: '1957-02-03' }],
+    ['veteran', { ...soldier, military_service_start_date: '2026-03-10', military_service_end_date: '2026-03-10' }],
+    ['veteran', { ...soldier, military_service_start_date: '1900-01-01', military_service_end_date: '1900-01-01' }],
+    ['disclosuresAgreement', { late_charge_percentage: '0', annual_percentage_rate: '100' }],
+    ['disclosuresAgreement', { late_charge_percentage: '1.25' }],
+    ['medical', { service_type: 'cremation', cremation_date: '2026-06-08' }],
+    ['medical', { service_type: 'cremation', date_of_death: '2025-06-08', cremation_date: '2026-06-08' }],
+    ['financial', { contract_total: '0' }],
+  ];
+  it.each(accepted)('%s takes %o', (section, values) => expect(faults(section, values)).toEqual({}));
+
+  it('internal and visible notes say which they are', () => {
+    expect([field('notes', 'family_notes').help, field('notes', 'director_notes').help]).toEqual([
+      'Visible to the family.',
+      'Internal only.',
+    ]);
+    expect(field('notes', 'cancellation_reason').readOnly).toBe(true);
+  });
+});
+
+describe('the place of disposition (D3 §3)', () => {
+  it.each([
+    ['burial', 'Cemetery Name'],
+    ['traditional', 'Cemetery Name'],
+    ['graveside', 'Cemetery Name'],
+    ['cremation', 'Final Disposition Location'],
+    ['memorial', 'Memorial Location'],
+    ['visitation', 'Memorial Location'],
+    ['viewing', 'Memorial Location'],
+    ['donation', 'Receiving Institution'],
+    ['other', 'Cemetery Name'],
+  ])('of %s is called %s', (type, label) => expect(dispositionLabels[type] ?? dispositionLabel).toBe(label));
+
+  it.each([
+    ['7 Reid Street, Palatka, FL, 32177', ['7 Reid Street', 'Palatka', 'FL', '32177', 'USA']],
+    ['7 Reid Street, Palatka, FL, 32177, Canada', ['7 Reid Street', 'Palatka', 'FL', '32177', 'Canada']],
+  ])('%s comes apart', (cemetery_address, parts) => {
+    const patch = { cemetery_address };
+    const next = withCemeteryAddress(patch, patch, new Set(['cemetery_address']));
+    const names = ['street', 'city', 'state', 'zip', 'country'];
+    expect(names.map((name) => next[`cemetery_address_${name}`])).toEqual(parts);
+  });
+
+  it('with fewer than four parts stays as it was written', () => {
+    const patch = { cemetery_address: 'Palatka, FL' };
+    expect(withCemeteryAddress(patch, patch, new Set(['cemetery_address']))).toEqual(patch);
+  });
+});

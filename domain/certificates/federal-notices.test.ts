@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { socialSecurityNotices, veteransNotices } from './federal-notices.ts';
+
+it.each([
+  ['electronic', /^Form SSA-721 is not sent/],
+  ['paper', /^Tell Social Security by Form SSA-721/],
+])('of a certificate that is %s: %s', (death_cert_type, words) => {
+  const [notice, ...others] = socialSecurityNotices({ death_cert_type });
+  expect(notice?.text).toMatch(words);
+  // Survivors get their pages either way.
+  expect(notice?.text).toMatch(/survivors (still )?go to the family/);
+  expect(others).toEqual([]);
+});
+
+it('of a certificate that nobody has begun: nothing', () => {
+  for (const values of [{}, { death_cert_type: '' }, { death_cert_type: 'toString' }])
+    expect(socialSecurityNotices(values)).toEqual([]);
+});
+
+it('of a veteran: cemetery, allowance and headstone, each with its form; of anybody else nothing', () => {
+  const notices = veteransNotices({ is_veteran: true });
+  expect(notices.map(({ text }) => /40-10007|21P-530EZ|40-1330/.exec(text)?.[0])).toEqual([
+    '40-10007',
+    '21P-530EZ',
+    '40-1330',
+  ]);
+  for (const { source } of notices) expect(source.reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(veteransNotices({ is_veteran: false })).toEqual([]);
+  expect(veteransNotices({})).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { RuleSource } from '#domain/deadlines/deadline-rule.ts';
+import { primary, secondary } from '#domain/deadlines/rule-builders.ts';
+import { isYes } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
+
+/** What a federal office asks of a home or offers a family, in a sentence that people read. Not legal advice. */
+interface FederalNotice {
+  readonly text: string;
+  readonly source: RuleSource;
+}
+
+/** By the type of the certificate: the state's own system tells Social Security of a death, or the home does. */
+const ofSocialSecurity: Readonly<Record<string, FederalNotice>> = {
+  electronic: {
+    text: 'Form SSA-721 is not sent for a death that is registered electronically. Its pages for survivors still go to the family.',
+    source: primary('Form SSA-721 (06-2021)'),
+  },
+  paper: {
+    text: 'Tell Social Security by Form SSA-721, Statement of Death by Funeral Director. Its pages for survivors go to the family.',
+    source: primary('Form SSA-721 (06-2021)'),
+  },
+};
+
+const ofVeteransAffairs: readonly FederalNotice[] = [
+  {
+    text: 'Burial in a national cemetery is arranged with the National Cemetery Scheduling Office, 1-800-535-1117. Form 40-10007 is for planning ahead alone.',
+    source: secondary('National Cemetery Administration'),
+  },
+  {
+    text: 'Burial allowances are claimed by Form 21P-530EZ. A surviving spouse whom the VA has on file is paid without it.',
+    source: secondary('VA Form 21P-530EZ'),
+  },
+  { text: 'A headstone or marker is asked for by Form 40-1330.', source: secondary('VA Form 40-1330') },
+];
+
+/** What is to be known about Social Security, by the values of the section that tracks the certificate. */
+export const socialSecurityNotices = ({ death_cert_type: type }: Values): readonly FederalNotice[] => {
+  const notice = typeof type === 'string' && Object.hasOwn(ofSocialSecurity, type) ? ofSocialSecurity[type] : undefined;
+  return notice ? [notice] : [];
+};
+
+/** What is to be known about the VA, by the values of a veteran's section. */
+export const veteransNotices = ({ is_veteran }: Values): readonly FederalNotice[] =>
+  isYes(is_veteran) ? ofVeteransAffairs : [];

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { changeOfCase } from '#domain/cases/case-change.ts';
+import { firstCallFaults } from '#domain/first-calls/first-call.rules.ts';
+
+const context = { today: '2026-03-10', stage: 'active' } as const;
+/** A customer as a report from Canada has made them: no state, and a country that a record does not keep. */
+const abroad = {
+  ...{ relationship: 'friend', first_name: 'Q', last_name: 'Territory', phone: '+525512345678' },
+  ...{ address_street: '1 A', city: 'Ottawa', zip_code: 'K1A 0B1' },
+};
+const known = { ...abroad, existingCustomerId: '0190a000-0000-7000-8000-000000000201' };
+const faultsOfCase = (kin: object) => Object.keys(changeOfCase({}, { next_of_kins: [kin] }, context).faults);
+const faultsOfSheet = ({ address_street: address, ...kin }: typeof abroad & { existingCustomerId?: string }) =>
+  Object.keys(firstCallFaults({ next_of_kins: [{ ...kin, address }] }, { ...context, stage: 'draft' }));
+
+describe('B1 a customer whom the product itself has made', () => {
+  it('is the informant of a further case, with an initial and an address abroad', () => {
+    expect(faultsOfCase(known)).toEqual([]);
+    expect(changeOfCase({}, { next_of_kins: [known] }, context).sections.get('informant')?.values).toMatchObject({
+      ...{ informant: known.existingCustomerId, informant_name: 'Q Territory', customer_phone: '+525512345678' },
+      ...{ customer_first_name: 'Q', customer_address_zip: 'K1A 0B1' },
+    });
+  });
+
+  it('is the next of kin of a first call', () => expect(faultsOfSheet(known)).toEqual([]));
+
+  it('is a person, all the same: what no record takes is named', () => {
+    expect(faultsOfCase({ ...known, first_name: 'Q1' })).toEqual(['next_of_kins.0.first_name']);
+    expect(faultsOfCase({ ...known, zip_code: 'K1A 0B1', state: 'FL' })).toEqual(['next_of_kins.0.zip_code']);
+    expect(faultsOfSheet({ ...known, city: 'x'.repeat(101) })).toEqual(['next_of_kins.0.city']);
+  });
+
+  it('and nobody else is judged by less', () => {
+    const asked = ['first_name', 'address_street', 'state', 'zip_code'].map((name) => `next_of_kins.0.${name}`);
+    expect(faultsOfCase(abroad)).toEqual(asked);
+    expect(faultsOfSheet(abroad)).toEqual(
+      ['first_name', 'address', 'zip_code'].map((name) => `next_of_kins.0.${name}`),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { caseNumbersIn, fileNameOf, isMeant } from './document-names.ts';
+
+describe('the names of files in an archive', () => {
+  it.each([
+    ['WA-2019-0001/Permit.pdf', ['WA-2019-0001', 'WA-2019']],
+    ['Old system/WA-2019-0001 Pruitt/Scan 3.pdf', ['WA-2019-0001 Pruitt', 'WA-2019-0001', 'WA-2019', 'Scan 3']],
+    ['WA-2019-0001_permit.pdf', ['WA-2019-0001_permit', 'WA-2019-0001', 'WA-2019']],
+    ['4711.pdf', ['4711']],
+    ['Permit.pdf', []],
+  ])('may say the number of a case: %s', (path, numbers) => {
+    expect(caseNumbersIn(path)).toEqual(numbers);
+  });
+
+  it('are told from what systems put there', () => {
+    expect(['a/', '__MACOSX/a.pdf', 'a/.DS_Store', 'a/Thumbs.db', 'a/._b.pdf', 'a/b.pdf'].map(isMeant)).toEqual([
+      ...[false, false, false, false, false, true],
+    ]);
+    expect(fileNameOf('a/b\\c.pdf')).toBe('c.pdf');
+  });
+});

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { ids } from '#domain/contract/ids.ts';
+import { Done } from '#domain/contract/wire.ts';
+import { Import, ImportLine, linesPerCall, mostLines, NewImport, outcomes, SentLines } from './import.schema.ts';
+
+/**
+ * Records brought along from another system. The file is read where it is chosen, and only matched columns of it are sent.
+ * Looking, bringing in and undoing go on by calls: each works for some seconds, answers how far it is, and is made again
+ * until the state says that there is no more to do.
+ */
+export const importEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/imports/',
+    may: 'records:import',
+    summary: 'The last hundred imports of the organization, the newest first',
+    response: z.object({ results: z.array(Import) }),
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/imports/',
+    may: 'records:import',
+    summary: `Begin an import: which file, and which fields its columns fill. At most ${mostLines} lines`,
+    body: NewImport,
+    response: Import,
+    status: 201,
+    idempotent: true,
+    limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/',
+    may: 'records:import',
+    summary: 'Read how far an import is',
+    params: ids.import,
+    response: Import,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/lines/',
+    may: 'records:import',
+    summary: `Hand in the next lines, up to ${linesPerCall} at a time; those that came already are passed over`,
+    params: ids.import,
+    body: SentLines,
+    response: Import,
+    refusals: { 409: 'Lines before these are missing, or all have come.' },
+    // Notes are long; those of 90 lines come together.
+    maxBodyBytes: 512 * 1024,
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/lines/',
+    may: 'records:import',
+    summary: 'Lines with what each is and what became of it, from behind a place on; some at a time',
+    params: ids.import,
+    query: z.object({
+      outcome: z.enum(outcomes).optional(),
+      after: z
+        .string()
+        .regex(/^\d{1,6}$/, 'After must be a place that an answer named')
+        .optional(),
+    }),
+    // Where to go on; null at the end. A page may be short, or empty, and not the last.
+    response: z.object({ results: z.array(ImportLine), next_after: z.string().nullable() }),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/look/',
+    may: 'records:import',
+    summary: 'Look at the next lines: what is new, known, doubtful or refused. Changes no record',
+    params: ids.import,
+    response: Import,
+    refusals: { 409: 'Not all lines have come, or the import was begun to be brought in.' },
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/run/',
+    may: 'records:import',
+    summary: 'Bring in the next lines, as they were looked at; the first call says whether doubtful ones come too',
+    params: ids.import,
+    body: z.object({ bring_doubtful: z.boolean() }),
+    response: Import,
+    refusals: { 409: 'Its lines were not all looked at, or it was undone.' },
+    records: ['import.run', 'case.brought_in'],
+    announces: ['import.run'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/undo/',
+    may: 'records:import',
+    summary: 'Take back the next records that the import has brought and nobody has touched since',
+    params: ids.import,
+    response: Import,
+    refusals: { 409: 'Nothing of it was brought in.', 410: 'The 30 days are over.' },
+    records: ['import.undone', 'case.taken_back'],
+    announces: ['import.undone'],
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/api/imports/{id}/',
+    may: 'records:import',
+    summary: 'Take away what was handed in and not brought in',
+    params: ids.import,
+    response: Done,
+    refusals: { 409: 'It was begun to be brought in.' },
+  }),
+} as const;

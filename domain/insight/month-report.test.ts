@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Figure, FigureTable } from './insight.schema.ts';
+import { frozenMonth, isEmptyMonth, lastMonth, monthReportPaper, monthToReport } from './month-report.ts';
+
+const east = 'America/New_York';
+const west = 'Pacific/Honolulu';
+const at = (instant: string): Date => new Date(instant);
+const row = (title: string, value: string, before: string | null = null): Figure => ({
+  ...{ id: title, title, unit: 'money', value, before, of: null, behind: null },
+});
+const table = (id: string, rows: Figure[], heading = 'Item'): FigureTable => ({
+  ...{ id, title: `Title of ${id}`, unit: 'money', heading, note: '', rows, total: null },
+});
+const about = { month: '2026-10', made_at: '2026-11-01T10:00:00.000Z', organization: 'Whitcomb & Ames' };
+
+describe('the month that is reported', () => {
+  it('is over at every home, and reported at five in the morning of the last of them', () => {
+    expect(lastMonth([east], at('2026-11-01T03:59:00Z'))).toBe('2026-09');
+    expect(lastMonth([east], at('2026-11-01T04:00:00Z'))).toBe('2026-10');
+    expect(lastMonth([east, west], at('2026-11-01T09:59:00Z'))).toBe('2026-09');
+    // Clocks go back that night: five o'clock is ten in UTC.
+    expect(monthToReport([east], at('2026-11-01T09:59:00Z'))).toBeUndefined();
+    expect(monthToReport([east], at('2026-11-01T10:00:00Z'))).toBe('2026-10');
+    expect(monthToReport([east, west], at('2026-11-01T14:59:00Z'))).toBeUndefined();
+    expect(monthToReport([east, west], at('2026-11-01T15:00:00Z'))).toBe('2026-10');
+  });
+
+  it('is made up for within a week, and not in the middle of the next', () => {
+    expect(monthToReport([east], at('2026-11-07T20:00:00Z'))).toBe('2026-10');
+    expect(monthToReport([east], at('2026-11-08T12:00:00Z'))).toBeUndefined();
+    expect(monthToReport([east], at('2027-01-02T20:00:00Z'))).toBe('2026-12');
+  });
+});
+
+describe('a month as it was', () => {
+  it('keeps what its tables say, and tells many rows as the largest and the others, which add up', () => {
+    const rows = Array.from({ length: 45 }, (_, n) => row(`Item ${n}`, '10.10', '1.05'));
+    const [frozen] = frozenMonth(about, [{ before: null, figures: [], tables: [table('sales', rows)] }]).tables;
+    expect(frozen?.rows).toHaveLength(31);
+    expect(frozen?.rows.at(-1)).toEqual({ title: '15 others', value: '151.50', before: '15.75', of: null });
+  });
+
+  it('is empty where nothing happened and nothing is open', () => {
+    const of = (value: string, before: string | null) =>
+      frozenMonth(about, [{ before: null, figures: [row('a', value, before)], tables: [] }]);
+    expect(isEmptyMonth(of('0.00', '0.00'))).toBe(true);
+    expect(isEmptyMonth(of('0.00', '12.00'))).toBe(false);
+    expect(isEmptyMonth(of('0.01', null))).toBe(false);
+  });
+
+  it('is printed with the year before, and with a picture of its months beside their table', () => {
+    const months = table('by-month', [row('Sep 2026', '0.00', '5.00'), row('Oct 2026', '1200.00', '0.00')], 'Month');
+    const paper = monthReportPaper(
+      frozenMonth(about, [
+        {
+          before: { from: '2025-10-01', to: '2025-10-31' },
+          figures: [row('Contracts', '1200.00', '900.00'), { ...row('Call to filing', '0.0'), unit: 'days', of: 0 }],
+          tables: [months, table('none', [row('Cash', '0.00', '0.00')])],
+        },
+      ]),
+    );
+    expect(paper.title).toBe('October 2026 in figures');
+    expect(paper.parts).toEqual([
+      {
+        kind: 'text',
+        text: 'Oct 1, 2026 – Oct 31, 2026, beside Oct 1, 2025 – Oct 31, 2025. The figures are those of Nov 1, 2026; what was entered later is in the product.',
+      },
+      expect.objectContaining({
+        rows: [
+          ['Contracts', '$1,200.00', '$900.00'],
+          ['Call to filing', 'None', ''],
+        ],
+      }),
+      { kind: 'heading', text: 'Title of by-month' },
+      {
+        kind: 'columns',
+        said: 'Title of by-month. The table below says the same.',
+        columns: [
+          { label: 'Sep', text: '$0', value: 0 },
+          { label: 'Oct', text: '$1.2K', value: 1200 },
+        ],
+      },
+      expect.objectContaining({
+        rows: [
+          ['Sep 2026', '$0.00', '$5.00'],
+          ['Oct 2026', '$1,200.00', '$0.00'],
+        ],
+      }),
+      { kind: 'heading', text: 'Title of none' },
+      { kind: 'text', text: 'None.' },
+    ]);
+  });
+});

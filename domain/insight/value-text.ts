@@ -1,0 +1,15 @@
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import type { Unit } from './insight.schema.ts';
+
+/** A value of a figure for people: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
+export const valueText = (unit: Unit, value: string): string => {
+  if (unit === 'money') return formatMoney(parseMoney(value) ?? 0);
+  if (unit === 'days') return value === '1.0' ? '1 day' : `${value.replace(/\.0$/, '')} days`;
+  return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
+};
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
+
+/** The same where there is room for a few letters alone: “$13K”. */
+export const shortText = (unit: Unit, value: string): string =>
+  unit === 'money' ? compact.format(Number(value)) : valueText(unit, value);

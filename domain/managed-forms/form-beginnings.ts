@@ -1,0 +1,81 @@
+import type { FormKind } from './form-kinds.ts';
+import type { FormQuestion } from './form-questions.ts';
+
+interface Beginning {
+  readonly title: string;
+  readonly questions: readonly (FormQuestion & { spanish: NonNullable<FormQuestion['spanish']> })[];
+  /** The title in Spanish; null where the form begins without words of its own. */
+  readonly spanish: string | null;
+}
+
+const text = { kind: 'text', help: '', required: false, options: [] } as const;
+const choice = { kind: 'choice', help: '', required: false } as const;
+
+/**
+ * What a new form says and asks to begin with. All of it is the home's own from then on, to change and to take out; a
+ * report of a death has the title of D1 §2 and asks what every form of it asks.
+ */
+export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
+  at_need: { title: 'Report a Death', questions: [], spanish: null },
+  pre_need: {
+    title: 'Plan Ahead',
+    spanish: 'Planificar con anticipación',
+    questions: [
+      {
+        ...choice,
+        id: 'q_for_whom',
+        label: 'For whom would you like to plan?',
+        options: ['Myself', 'My spouse or partner', 'A parent', 'Somebody else'],
+        spanish: {
+          label: '¿Para quién desea hacer los preparativos?',
+          help: '',
+          options: ['Para mí', 'Para mi cónyuge o pareja', 'Para mi padre o mi madre', 'Para otra persona'],
+        },
+      },
+      {
+        ...choice,
+        id: 'q_wish',
+        label: 'Do you think of burial or of cremation?',
+        options: ['Burial', 'Cremation', 'Not decided'],
+        spanish: {
+          label: '¿Piensa en un entierro o en una cremación?',
+          help: '',
+          options: ['Entierro', 'Cremación', 'Sin decidir'],
+        },
+      },
+    ],
+  },
+  obituary: {
+    title: 'Details for the Obituary',
+    spanish: 'Datos para el obituario',
+    questions: [
+      {
+        ...text,
+        id: 'q_words',
+        label: 'What would you like to be said of your loved one?',
+        help: 'A few lines are enough. We help with the rest.',
+        spanish: {
+          label: '¿Qué le gustaría que se dijera de su ser querido?',
+          help: 'Unas líneas bastan. Le ayudamos con lo demás.',
+          options: [],
+        },
+      },
+      {
+        ...text,
+        id: 'q_survivors',
+        label: 'Whom does your loved one leave behind?',
+        spanish: { label: '¿A quiénes deja su ser querido?', help: '', options: [] },
+      },
+      {
+        ...text,
+        id: 'q_gifts',
+        label: 'Is there a place for gifts in memory, such as a charity?',
+        spanish: {
+          label: '¿Hay un lugar para donativos en su memoria, como una obra de caridad?',
+          help: '',
+          options: [],
+        },
+      },
+    ],
+  },
+};

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { DocuSealEvent, DocuSealSubmitter } from './docuseal-state.ts';
+
+describe('what DocuSeal answers', () => {
+  it('S-36 is no longer than a record has room for, also where somebody who signs has typed it', () => {
+    const reason = 'No. '.repeat(125_000);
+    const event = { id: 1, submitter_id: 7, event_type: 'decline_form', event_timestamp: 'now', data: { reason } };
+    const read = DocuSealEvent.parse(event);
+    expect(read.data?.reason).toBe(reason.slice(0, 500));
+    expect(DocuSealEvent.parse({ ...event, data: null }).data).toBeNull();
+  });
+
+  it.each([
+    ['https://docuseal.com/s/abc', 'https://docuseal.com/s/abc'],
+    ['javascript:alert(1)', null],
+    [' javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['', null],
+    [undefined, null],
+  ])('S-30 leads whoever signs to a page of the web: %s', (embed_src, wanted) => {
+    expect(DocuSealSubmitter.parse({ id: 1, status: 'sent', embed_src }).embed_src).toBe(wanted);
+  });
+});

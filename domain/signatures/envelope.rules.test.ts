@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, type Paper, recipientsOf, sendingFaults } from './envelope.rules.ts';
+
+const facts = {} as Parameters<typeof documentOf>[3]['facts'];
+const form: Paper = {
+  ...{ kind: 'template', name: 'Authorization', template_id: 't', docuseal_template_id: 41, statement_version: null },
+  ...{ document_id: null, fields: [], mapping: {}, problem: undefined },
+  roles: [{ name: 'Authorizing Agent', part: 'authorizing_agent', signs: true }],
+};
+const file: Paper = {
+  ...form,
+  kind: 'document',
+  name: 'Letter',
+  template_id: null,
+  document_id: 'f',
+  roles: undefined,
+};
+
+describe('what stands in the way of sending', () => {
+  const faultsOf = (papers: readonly Paper[], signs = true) => {
+    let ids = 0;
+    const people = [
+      { name: 'Ana Ruiz', email: 'ana@example.com' },
+      { name: 'Rob Ruiz', email: 'rob@example.com', signs },
+    ];
+    const recipients = recipientsOf(people, () => `r${++ids}`);
+    const documents = papers.map((paper, at) => documentOf(paper, {}, recipients, { facts, id: `d${at}` }));
+    return sendingFaults({ documents, recipients, delivery: 'email' }, papers);
+  };
+
+  it('is somebody who is to sign and has no place in any paper: nobody would write to them', () => {
+    const message = 'There is no place for Rob Ruiz to sign in these documents';
+    expect(faultsOf([form])).toEqual({ 'recipients.1': [message] });
+    // A file is signed by everybody who signs at all, and who only gets a copy needs no place.
+    expect(faultsOf([form, file])).toEqual({});
+    expect(faultsOf([form], false)).toEqual({});
+  });
+});

@@ -1,0 +1,47 @@
+import { momentIn } from '#domain/values/calendar-date.ts';
+import type { Envelope, Recipient, TimelineKind } from './envelope.ts';
+import { whoseTurn } from './envelope-turns.ts';
+import { mostReminders, type SignatureRhythm } from './signature-rhythms.ts';
+
+const days: Record<SignatureRhythm, number | undefined> = {
+  none: undefined,
+  daily: 1,
+  every_three_days: 3,
+  weekly: 7,
+};
+/** On the home's clock; a mail that goes out a little late is still one of the day. */
+const [dayBegins, dayEnds] = ['09:00', '18:00'];
+
+/** Whether it is a time of the day on which a family may be written to. */
+export const isReminderHour = (timeZone: string, now: Date): boolean => {
+  const { time } = momentIn(timeZone, now);
+  return time >= dayBegins && time < dayEnds;
+};
+
+const mails: readonly TimelineKind[] = ['sent', 'resent', 'reminded'];
+
+/** When the person was last written to; undefined when never: then there is nothing to be reminded of. */
+const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipient): string | undefined =>
+  [
+    sent_at,
+    reminded_at,
+    ...timeline.filter(({ kind, recipient_id }) => recipient_id === id && mails.includes(kind)).map(({ at }) => at),
+  ]
+    .flatMap((at) => at ?? [])
+    .sort()
+    .at(-1);
+
+/**
+ * Who is to be reminded now by the home's rhythm: people who could sign, were mailed, and have let a whole rhythm pass since.
+ * Whoever signs in person is asked by nobody but staff.
+ */
+export const toRemind = (envelope: Envelope, rhythm: SignatureRhythm, now: Date): Recipient[] => {
+  const every = days[rhythm];
+  const isOver = envelope.expires_at !== null && Date.parse(envelope.expires_at) <= now.getTime();
+  if (every === undefined || envelope.delivery !== 'email' || isOver) return [];
+  const since = new Date(now.getTime() - every * 86_400_000).toISOString();
+  return whoseTurn(envelope).filter((one) => {
+    const last = lastMail(envelope, one);
+    return one.email !== '' && one.reminders < mostReminders && last !== undefined && last <= since;
+  });
+};

@@ -1,0 +1,28 @@
+/** Where people write what a field of a paper is filled with: a field of the case form, the record of the home, or nowhere. */
+export type SourcePlace = { at: 'case'; section: string; field: string } | { at: 'home' } | undefined;
+
+const composed: Record<string, readonly [section: string, field: string]> = {
+  'case.deceased_name': ['deceased', 'deceased_first_name'],
+  'case.informant_name': ['informant', 'informant_name'],
+  'case.informant_phone': ['informant', 'customer_phone'],
+  'case.residence': ['demographics', 'home_address_street'],
+  'signer.name': ['informant', 'informant_name'],
+  'signer.relationship': ['informant', 'informant_relationship'],
+  'signer.phone': ['informant', 'customer_phone'],
+  'signer.email': ['informant', 'customer_email'],
+};
+
+/**
+ * The place of a source by its id. What follows from a finalized Statement is mended among the fees that it is made of; a
+ * case number and today's date are never missing, so that they have no place.
+ */
+export const placeOfSource = (source: string): SourcePlace => {
+  const known = composed[source];
+  if (known) return { at: 'case', section: known[0], field: known[1] };
+  const [group = '', name = ''] = source.split('.');
+  if (group === 'home') return { at: 'home' };
+  if (group === 'statement') return { at: 'case', section: 'servicesFees', field: '' };
+  return group === 'case' || group === 'signer' || name === ''
+    ? undefined
+    : { at: 'case', section: group, field: name };
+};

@@ -1,0 +1,25 @@
+import { type Envelope, type EnvelopeDocument, entryOf, withEntries } from './envelope.ts';
+
+/**
+ * The envelope after a later version of one of its papers came to be: `laterOf` says which version takes a paper's place.
+ * What is known already, or was superseded by a still later one, stays; what was signed stays signed.
+ */
+export const supersededBy = (
+  envelope: Envelope,
+  laterOf: (document: EnvelopeDocument) => number | undefined,
+  now: Date,
+): Envelope => {
+  const at = now.toISOString();
+  const marked: string[] = [];
+  const documents = envelope.documents.map((document) => {
+    const later = laterOf(document);
+    if (later === undefined || later <= (document.superseded_by ?? 0)) return document;
+    marked.push(`${document.name}: version ${later}`);
+    return { ...document, superseded_by: later };
+  });
+  if (marked.length === 0) return envelope;
+  const detail = marked.join(', ');
+  // Two versions of one instant are two entries.
+  const entry = { ...entryOf('superseded', at, { detail }), id: `superseded/${at}/${detail}` };
+  return { ...envelope, documents, timeline: withEntries(envelope.timeline, [entry]) };
+};

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { commonPassword } from './common-passwords.ts';
+import { knownPassword } from './known-passwords.ts';
+
+describe('a password that is known from breaches', () => {
+  it.each(['Thunder1', 'Gandalf1', 'Blink182', 'Babylon5', 'Zaq12wsx', 'Qwer1234', '1qaz!QAZ', 'Phoenix1', 'Packers1'])(
+    'is %s, although the policy lets it pass',
+    (typed) => expect(knownPassword(typed)).toBe(commonPassword),
+  );
+
+  it('is known however its letters are written, and so are words with what people put around them', () => {
+    expect([knownPassword('THUNDER1'), knownPassword('Funeral2026!')]).toEqual([commonPassword, commonPassword]);
+  });
+
+  it('is hardly ever one that nobody has used', () => {
+    const made = Array.from({ length: 20_000 }, (_, at) => `Row-${(at * 7_919) % 20_011}-boats-${at}`);
+    expect(made.filter((typed) => knownPassword(typed)).length).toBeLessThan(40);
+  });
+
+  it.each(['Slow-River-77', 'Stillwater-2026', 'Long-enough-1', 'k9Vt2pQz', 'Passage-of-9-Boats'])(
+    'is not %s',
+    (typed) => expect(knownPassword(typed)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { quickBooksDoor } from '#functions/kernel/provisions.ts';
+import { oauthStates } from '#functions/records/oauth-states.ts';
+
+/** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
+export const beginConnecting = handler(
+  accountingEndpoints.authUrl,
+  { oauthStates, quickBooksDoor },
+  async (_, { db, work, actor, now, quickBooksDoor: door }) => {
+    const oauth = await door.open();
+    if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
+    const state = randomBytes(32).toString('base64url');
+    const by = { partner: 'quickbooks', profileId: actor.id, session: actor.session };
+    const auth_url = oauth.authorizeUrl(state);
+    return work.add(db.oauthStates.begin(state, by, now)).finish({ auth_url, state });
+  },
+);

@@ -1,0 +1,23 @@
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { monthRows } from '#domain/accounting/reconciliation-table.ts';
+import { exportTypes } from '#domain/cases/case-export.ts';
+import { csvLine } from '#domain/values/csv.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { quickBooks } from '#functions/kernel/provisions.ts';
+import { accountingRead } from '#functions/records/accounting.ts';
+import { accountingEntriesRead } from '#functions/records/accounting-entries.ts';
+import { paymentsRead } from '#functions/records/payments.ts';
+import { compareMonth } from './shared/compare-month.ts';
+
+/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+const mark = '\u{FEFF}';
+
+export const exportReconciliation = handler(
+  accountingEndpoints.exportReconciliation,
+  { accounting: accountingRead, accountingEntries: accountingEntriesRead, paymentsRead, quickBooks },
+  async ({ query: { month } }, { db, actor, now, quickBooks: companies }) => {
+    const made = await compareMonth({ db, companies, organizationId: actor.organizationId, now }, month);
+    const content = [mark, ...monthRows(made).map(csvLine)].join('');
+    return { type: exportTypes.csv, name: `quickbooks-${month}.csv`, content };
+  },
+);

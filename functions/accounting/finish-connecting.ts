@@ -1,0 +1,77 @@
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { PartnerError, Permanent } from '#functions/adapters/partner-error.ts';
+import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type QuickBooksDoor, quickBooksDoor, quickBooksSealer } from '#functions/kernel/provisions.ts';
+import { accounting } from '#functions/records/accounting.ts';
+import { oauthStates } from '#functions/records/oauth-states.ts';
+import { companyAddress, connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
+import { seenAccounts } from './shared/accounts.ts';
+
+const partner = 'quickbooks';
+const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
+
+/** The tokens of a code with the name of the company that they are for. */
+const enter = async (
+  door: QuickBooksDoor,
+  code: string,
+  realmId: string,
+): Promise<{ tokens: QuickBooksTokens; name: string }> => {
+  const oauth = await door.open();
+  if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
+  try {
+    const tokens = await oauth.exchange(code);
+    // The company comes from the browser: the tokens must open it.
+    const { CompanyName } = await door.at(realmId, tokens.access_token).info();
+    return { tokens, name: CompanyName };
+  } catch (error) {
+    if (error instanceof Permanent || (error instanceof PartnerError && error.message === '3100'))
+      throw badRequest(accountingMessages.codeUnknown);
+    if (error instanceof PartnerError) throw new AppError('conflict', { detail: accountingMessages.silent });
+    throw error;
+  }
+};
+
+const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: QuickBooksTokens) => ({
+  ...{ subject: realmId, access_expires_at, refresh_expires_at },
+  ...{ claimed_until: null, ended_at: null },
+});
+
+/** Spends the state, exchanges the code and keeps the tokens sealed; the same company may be connected again. */
+export const finishConnecting = handler(
+  accountingEndpoints.exchange,
+  { accounting, connections, oauthStates, partnerSealer: quickBooksSealer, quickBooksDoor },
+  async ({ body }, { db, work, actor, now, partnerSealer: sealer, quickBooksDoor: door }) => {
+    const organizationId = actor.organizationId;
+    const by = { partner, profileId: actor.id, session: actor.session };
+    const refused = () => badRequest(accountingMessages.stateUnknown);
+    await work.add(await db.oauthStates.use(body.state, by, now, refused)).step();
+    const { tokens, name } = await enter(door, body.code, body.realmId);
+    const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
+    return work.attempt(
+      () => db.connections.find(partner),
+      async (before) => {
+        if (before && before.oauth?.subject !== body.realmId)
+          throw new AppError('conflict', { detail: accountingMessages.otherCompany });
+        const at = now.toISOString();
+        const next: PartnerConnection = {
+          ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
+          sealed: { access: sealed, webhook: null },
+          webhook_token: companyAddress(body.realmId),
+          oauth: oauthOf(body.realmId, tokens),
+          ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
+        };
+        return work
+          .add(db.connections.put(before, next, accountingMessages.companyTaken))
+          .add(db.accounting.forgetSeen([seenAccounts(body.realmId)]))
+          .audit('accounting.connected', organizationId, [
+            { field: 'company', from: before?.account ?? null, to: name },
+          ])
+          .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
+          .finish({ connected: true as const, company_name: name, realm_id: body.realmId });
+      },
+    );
+  },
+);

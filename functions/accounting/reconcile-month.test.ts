@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
+import { keepBooks } from '#tests/support/accounting.ts';
+import { booksWorker } from '#tests/support/books-worker.ts';
+import { casesOf } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { recordPayment } from '#tests/support/payments.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.accounting;
+
+describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let sandbox: QuickBooks;
+  let tenant: Tenant;
+  const now = () => new Date();
+  const today = todayIn('UTC', now());
+  const query = { month: today.slice(0, 7) };
+  beforeAll(async () => {
+    harness = await startHarness();
+    sandbox = await harness.quickbooks();
+    tenant = await harness.addTenant('month', 'UTC');
+  });
+  afterAll(() => harness.close());
+  const as = () => tenant.profiles.super_admin;
+  const compared = async () =>
+    succeeded(await harness.call(rows.reconciliation, { as: as(), query })).body as unknown as MonthReconciliation;
+
+  it('agrees to the cent, and lists each difference with its reason once somebody has been at it', async () => {
+    const realm = await keepBooks(harness, tenant);
+    const { id } = await casesOf(harness, tenant).opened();
+    const paid = (amount: string) => recordPayment(harness, tenant, id, { payment_date: today, amount });
+    const [changed, deleted, voided] = [await paid('100.00'), await paid('50.00'), await paid('30.00')];
+    const refund = { amount: '10.00', reason: 'Paid too much' };
+    succeeded(await harness.call(areas.payments.refund, { as: as(), params: { id: changed.id }, body: refund }));
+    await harness.projected();
+    const { work } = booksWorker(harness, tenant, now);
+    await work('payment.recorded', { case_id: id });
+    expect(await compared()).toMatchObject({
+      ...{ ours: { count: 4, amount: '170.00' }, theirs: { count: 4, amount: '170.00' } },
+      ...{ difference: '0.00', matched: 4, differences: [] },
+    });
+
+    const there = sandbox.store.entities(realm, 'Payment') as unknown as Record<string, unknown>[];
+    const of = (receipt: unknown) => there.find(({ PaymentRefNum }) => PaymentRefNum === receipt) ?? {};
+    sandbox.store.putEntity(realm, 'Payment', { ...of(changed.receipt_number), TotalAmt: 101 } as never);
+    // A bookkeeper who gives it another number, as one who deletes it, takes it from where it is looked for.
+    const renumbered = { ...of(deleted.receipt_number), PaymentRefNum: 'X', TotalAmt: 51, PrivateNote: '' };
+    sandbox.store.putEntity(realm, 'Payment', renumbered as never);
+    const reason = { reason: 'Wrong case' };
+    succeeded(await harness.call(areas.payments.delete, { as: as(), params: { id: voided.id }, query: reason }));
+    await harness.projected();
+    const made = await compared();
+    expect(made).toMatchObject({ ours: { count: 3, amount: '140.00' }, theirs: { count: 4, amount: '172.00' } });
+    expect(made.difference).toBe('32.00');
+    expect(made.differences.map(({ kind, reference, case_id }) => [kind, reference, case_id])).toEqual([
+      ['amount', changed.receipt_number, id],
+      ['missing_there', deleted.receipt_number, id],
+      ['not_voided_there', voided.receipt_number, id],
+      ['missing_here', 'X', null],
+    ]);
+    expect(made.differences[1]).toMatchObject({
+      what: expect.stringContaining('deleted in QuickBooks'),
+      entry: `payment:${deleted.id}`,
+    });
+
+    const file = await harness.call(rows.exportReconciliation, { as: as(), query });
+    expect(file.status).toBe(200);
+    expect(file.text).toContain(`${changed.receipt_number},`);
+    expect(file.text.split('\r\n').filter(Boolean)).toHaveLength(11);
+  });
+
+  it('is refused for months that are none, and says where QuickBooks does not answer', async () => {
+    const wrong = { as: as(), query: { month: '2026-13' } };
+    expect((await harness.call(rows.reconciliation, wrong)).status).toBe(400);
+    sandbox.faults.status = 503;
+    expect(await harness.call(rows.reconciliation, { as: as(), query })).toMatchObject({
+      status: 409,
+      body: { detail: 'QuickBooks is not answering. Try again in a few minutes.' },
+    });
+    sandbox.faults.status = null;
+    expect((await harness.call(rows.reconciliation, { as: tenant.profiles.coordinator, query })).status).toBe(403);
+  });
+});

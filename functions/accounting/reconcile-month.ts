@@ -1,0 +1,14 @@
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { quickBooks } from '#functions/kernel/provisions.ts';
+import { accounting } from '#functions/records/accounting.ts';
+import { accountingEntries } from '#functions/records/accounting-entries.ts';
+import { paymentsRead } from '#functions/records/payments.ts';
+import { compareMonth } from './shared/compare-month.ts';
+
+export const reconcileMonth = handler(
+  accountingEndpoints.reconciliation,
+  { accounting, accountingEntries, paymentsRead, quickBooks },
+  ({ query }, { db, actor, now, quickBooks: companies }) =>
+    compareMonth({ db, companies, organizationId: actor.organizationId, now }, query.month),
+);

@@ -1,0 +1,33 @@
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { beginConnecting } from './begin-connecting.ts';
+import { disconnect } from './disconnect.ts';
+import { listEntries, markDone, sendAgain } from './entries.ts';
+import { finishConnecting } from './finish-connecting.ts';
+import { listAccounts, listInvoices } from './read-books.ts';
+import { readOverview } from './read-overview.ts';
+import { readStatus } from './read-status.ts';
+import { reconcileMonth } from './reconcile-month.ts';
+import { readSettings, saveSettings } from './settings.ts';
+import { previewSync, readProgress, startSync, stopSync, triggerSync } from './sync-runs.ts';
+
+export const accountingRoutes = routesOf(accountingEndpoints, {
+  authUrl: beginConnecting,
+  exchange: finishConnecting,
+  status: readStatus,
+  disconnect,
+  accounts: listAccounts,
+  invoices: listInvoices,
+  overview: readOverview,
+  trigger: triggerSync,
+  syncProgress: readProgress,
+  previewSync,
+  startSync,
+  stopSync,
+  entries: listEntries,
+  sendAgain,
+  markDone,
+  reconciliation: reconcileMonth,
+  settings: readSettings,
+  saveSettings,
+});

@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import { offeredAccounts, proposedAccounts } from '#domain/accounting/account-choices.ts';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import type { AccountingSettings, AccountingSettingsChange } from '#domain/accounting/accounting.schema.ts';
+import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
+import { accountingParts } from '#domain/accounting/accounting-parts.ts';
+import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
+import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { quickBooks } from '#functions/kernel/provisions.ts';
+import { accounting, isOf } from '#functions/records/accounting.ts';
+import { plainHomes } from '#functions/records/homes.ts';
+import { changesBetween } from '#functions/store/audit.ts';
+import { accountsOf } from './shared/accounts.ts';
+import { requireCompany } from './shared/asking.ts';
+import { todayAt } from './shared/today.ts';
+
+export const readSettings = handler(
+  accountingEndpoints.settings,
+  { accounting, plainHomes, quickBooks },
+  async (_, { db, actor, now, quickBooks: companies }) => {
+    const [kept, connected] = await Promise.all([db.accounting.settings(), companies.of(actor.organizationId)]);
+    if (kept && (!connected || isOf(kept, connected.realmId))) return { ...kept, is_saved: true };
+    const company = connected ?? (await requireCompany(companies, actor.organizationId));
+    const [accounts, start_date] = await Promise.all([
+      accountsOf(db.accounting, company, now),
+      todayAt(db.plainHomes, actor, now),
+    ]);
+    return {
+      ...proposedAccounts(accounts),
+      classes: false,
+      tax: 'own_line' as const,
+      start_date,
+      is_saved: false,
+      version: kept?.version ?? 0,
+    };
+  },
+);
+
+/** Each choice must be an account of a kind that fits: what a bookkeeper would never book there is refused. */
+const assertOffered = (
+  body: z.output<typeof AccountingSettingsChange>,
+  accounts: readonly QuickBooksRecord<'Account'>[],
+): void => {
+  const errors: FieldErrors = {};
+  const look = (field: string, of: Parameters<typeof offeredAccounts>[0], id: string | null): void => {
+    if (id !== null && !offeredAccounts(of, accounts).some(({ Id }) => Id === id))
+      errors[field] = [accountingMessages.accountUnknown];
+  };
+  for (const part of accountingParts) look(`parts.${part}`, part, body.parts[part]);
+  for (const purpose of ['deposit', 'receivable', 'refund'] as const) look(purpose, purpose, body[purpose]);
+  if (Object.keys(errors).length) throw invalid(errors);
+};
+
+export const saveSettings = handler(
+  accountingEndpoints.saveSettings,
+  { accounting, plainHomes, quickBooks },
+  async ({ body }, { db, work, actor, now, quickBooks: companies }) => {
+    const organizationId = actor.organizationId;
+    const company = await requireCompany(companies, organizationId);
+    const [accounts, today] = await Promise.all([
+      accountsOf(db.accounting, company, now),
+      todayAt(db.plainHomes, actor, now),
+    ]);
+    assertOffered(body, accounts);
+    return work.attempt(
+      () => db.accounting.settings(),
+      async (before) => {
+        if ((before?.version ?? 0) !== body.version)
+          throw new AppError('conflict', { extra: { current: before ? { ...before, is_saved: true } : null } });
+        const next = {
+          ...body,
+          // What was received before is sent when somebody has seen what that would be, and not by choosing accounts.
+          // A day that was chosen for another company says nothing of this one.
+          start_date: (before && isOf(before, company.realmId) && before.start_date) || today,
+          organization_id: organizationId,
+          realm: company.realmId,
+          version: body.version + 1,
+          updated_at: now.toISOString(),
+        };
+        return work
+          .add(db.accounting.putSettings(before, next))
+          .audit('accounting.settings_changed', organizationId, changesBetween(before ? flat(before) : {}, flat(next)))
+          .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
+          .finish({ ...next, is_saved: true });
+      },
+    );
+  },
+);
+
+const flat = ({
+  parts,
+  deposit,
+  receivable,
+  refund,
+  classes,
+  tax,
+  start_date,
+}: AccountingSettings): Record<string, unknown> => ({
+  ...parts,
+  ...{ deposit, receivable, refund, classes, tax, start_date },
+});

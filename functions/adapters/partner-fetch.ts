@@ -1,0 +1,51 @@
+import { fetchAgain } from './fetch-again.ts';
+import { bytesWithin } from './limited-body.ts';
+import { RetryAfter, Unknown } from './partner-error.ts';
+
+/** The connection was never made: nothing can have happened. */
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? name;
+};
+
+/**
+ * Asks a partner and gives its answer, whatever the status: no redirect is followed, and everything, the body too, takes
+ * `limitMs` milliseconds at most; a question whose connection was gone is asked again. Throws {@link RetryAfter} where the partner was never reached, and {@link Unknown} where
+ * no answer came.
+ */
+export const askPartner = (url: URL | string, init: RequestInit, limitMs: number): Promise<Response> => {
+  // What changes nothing may be asked again.
+  const ask = (init.method ?? 'GET') === 'GET' ? fetchAgain : fetch;
+  return ask(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch((error: unknown) => {
+    const code = codeOf(error);
+    throw neverArrived.has(code) ? new RetryAfter(code, { cause: error }) : new Unknown(code, { cause: error });
+  });
+};
+
+/** The body of an answer of at most `largest` bytes; throws {@link Unknown} where it does not come whole. */
+export const bytesOf = (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> =>
+  bytesWithin(response, largest).catch((error: unknown) => {
+    throw new Unknown(codeOf(error), { cause: error });
+  });
+
+/**
+ * The JSON of an answer of at most `largest` bytes, `{}` of an empty one; throws {@link Unknown} where it is none. It is
+ * decoded whole: a letter of several bytes may have come in two pieces.
+ */
+export const jsonOf = async (response: Response, largest: number): Promise<unknown> => {
+  const bytes = await bytesOf(response, largest);
+  try {
+    return bytes.length ? JSON.parse(Buffer.from(bytes).toString('utf8')) : {};
+  } catch (error) {
+    throw new Unknown('answer', { cause: error });
+  }
+};
+
+/** What a refusal says, as far as it can be read: an empty text where it cannot. */
+export const refusalText = async (response: Response): Promise<string> =>
+  bytesWithin(response, 64 * 1024).then(
+    (bytes) => Buffer.from(bytes).toString('utf8'),
+    () => '',
+  );

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { usualSettings } from '#domain/calendar-integration/google.schema.ts';
+import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
+import { hasScopes } from '#domain/calendar-integration/google-scopes.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import type { GoogleDoor } from '#functions/adapters/google-door.ts';
+import { PartnerError, Permanent, ReconnectNeeded } from '#functions/adapters/partner-error.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { googleDoor, googleSealer } from '#functions/kernel/provisions.ts';
+import { type GoogleSettingsRecord, googleCalendar } from '#functions/records/google-calendar.ts';
+import { plainHomes } from '#functions/records/homes.ts';
+import { oauthStates } from '#functions/records/oauth-states.ts';
+import { connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
+import { endingOf } from './ending-of.ts';
+import { partner } from './start-sign-in.ts';
+
+/** Answers in words what Google made of it: a code that it refuses is a 400, its silence a 409. */
+const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ReconnectNeeded || error instanceof Permanent)
+      throw invalid({ code: [googleMessages.codeRefused] });
+    if (error instanceof PartnerError) throw new AppError('conflict', { detail: googleMessages.silent });
+    throw error;
+  }
+};
+
+/** The calendar of before where the same account still has it; else a new one. */
+const calendarFor = async (
+  account: Awaited<ReturnType<GoogleDoor['account']>>,
+  before: GoogleSettingsRecord | undefined,
+  home: { name: string; time_zone: string } | undefined,
+): Promise<{ id: string; name: string; isKept: boolean }> => {
+  if (before && (await account.calendars()).includes(before.calendar_id))
+    return { id: before.calendar_id, name: before.calendar_name, isKept: true };
+  const made = await account.newCalendar(home?.name ?? 'Stillwater', home?.time_zone ?? 'UTC');
+  return { ...made, isKept: false };
+};
+
+interface SignedIn {
+  refreshToken: string;
+  email: string;
+}
+/** What the code gave; a 400 where not everything was allowed, or nothing that lasts. */
+const signedIn = async (door: GoogleDoor, code: string, state: string): Promise<SignedIn> => {
+  const { refreshToken, scope, email } = await asked(() => door.exchange(code, state));
+  if (!hasScopes(scope)) throw invalid({ code: [googleMessages.scopesLacking] });
+  if (!refreshToken || !email) throw invalid({ code: [googleMessages.noRefresh] });
+  return { refreshToken, email };
+};
+
+/** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
+export const connectGoogle = handler(
+  googleCalendarEndpoints.callback,
+  { oauthStates, connections, googleCalendar, plainHomes, googleDoor, partnerSealer: googleSealer },
+  async ({ body: { code, state } }, { db, work, actor, now, googleDoor: door, partnerSealer: sealer }) => {
+    const { organizationId: organization_id, homeId, id: profileId, session } = actor;
+    const refused = () => invalid({ state: [googleMessages.stateOver] });
+    await work.add(await db.oauthStates.use(state, { partner, profileId, session }, now, refused)).step();
+    const { refreshToken, email } = await signedIn(door, code, state);
+    const [before, settings] = await Promise.all([db.connections.find(partner), db.googleCalendar.settings()]);
+    const [home, account] = await Promise.all([db.plainHomes.plainHome(homeId), door.account(refreshToken)]);
+    const calendar = await asked(() => calendarFor(account, before?.account === email ? settings : undefined, home));
+    const access = await sealer.seal({ organizationId: organization_id, partner, part: 'access' }, refreshToken);
+    const connection: PartnerConnection = {
+      ...{ organization_id, partner, version: 1, service: 'google', account: email, connected_by_name: actor.name },
+      ...{ sealed: { access, webhook: null }, updated_at: now.toISOString(), connected_at: now.toISOString() },
+      webhook_token: before?.webhook_token ?? randomBytes(32).toString('base64url'),
+    };
+    const next: GoogleSettingsRecord = {
+      ...(settings ?? { ...usualSettings, version: 1, organization_id }),
+      connection: calendar.isKept && settings ? settings.connection : uuid({ msecs: now.getTime() }),
+      ...{ calendar_id: calendar.id, calendar_name: calendar.name },
+    };
+    // Of another account, or of a calendar that somebody has deleted.
+    if (before && settings && !calendar.isKept) {
+      const ended = { organization_id, connection: settings.connection };
+      const was = [{ field: 'calendar.account', from: before.account, to: null }];
+      work
+        .add(db.googleCalendar.putEnding(endingOf(before, settings, now)))
+        .audit('calendar.disconnected', organization_id, was)
+        .announce('google-calendar.disconnected', organization_id, ended);
+    }
+    const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
+    const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
+    return work
+      .add(db.connections.put(before, connection), db.googleCalendar.putSettings(settings, next), changed)
+      .audit('calendar.connected', organization_id, is)
+      .announce('google-calendar.connected', organization_id, { organization_id })
+      .finish({ connected: true as const, email, calendar_id: calendar.id, calendar_name: calendar.name });
+  },
+);

@@ -1,0 +1,9 @@
+import type { GoogleEnding, GoogleSettingsRecord } from '#functions/records/google-calendar.ts';
+import type { PartnerConnection } from '#functions/records/partner-connections.ts';
+
+/** What a connection that ends leaves behind, for the worker that cleans up at Google. */
+export const endingOf = (connection: PartnerConnection, settings: GoogleSettingsRecord, now: Date): GoogleEnding => ({
+  ...{ connection: settings.connection, account: connection.account, calendar_id: settings.calendar_id },
+  ...{ sealed: connection.sealed.access, removes_events: settings.removes_on_disconnect },
+  ended_at: now.toISOString(),
+});

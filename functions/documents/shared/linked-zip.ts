@@ -1,0 +1,16 @@
+import type { DocumentZip } from '#domain/documents/document.schema.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import type { DocumentLinks } from '#functions/adapters/document-bucket.ts';
+import type { DocumentZipRecord } from '#functions/records/document-record.ts';
+
+/** How far a file of several documents is, with a link to it for five minutes when it is ready. */
+export const linkedZip = async (
+  { id, organization_id, case_id, case_number, state, count, size, file_name }: DocumentZipRecord,
+  { links, now }: { links: DocumentLinks; now: Date },
+): Promise<DocumentZip> => {
+  const name = file_name ?? `${case_number} documents.zip`;
+  const key = documentKey('zips', organization_id, id);
+  const linked = { name, type: 'application/zip', disposition: 'attachment' } as const;
+  const download_url = state === 'ready' ? await links(organization_id, key, linked, now) : null;
+  return { id, case_id, state, count, size, download_url };
+};

@@ -1,0 +1,22 @@
+import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
+import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { nobodysHash } from '#functions/records/family-codes.ts';
+import { pageOf, presentPage, writing } from './shared/page-work.ts';
+
+/** Ends every code that was given. What was chosen stays, for a page that is opened again. */
+export const closeFamilyPage = handler(familyPageEndpoints.close, writing, ({ params: { id } }, context) => {
+  const { db, work, actor, now } = context;
+  return caseInTurn(context, id, async () => {
+    const { kase, page, report } = await pageOf(db, id);
+    const { reference } = page;
+    if (!page.is_open || !reference) return work.finish(presentPage(kase, page));
+    const next = { ...page, is_open: false, changed_at: now.toISOString(), changed_by_name: actor.name };
+    return work
+      .add(db.familyPages.write(id, page, next), db.cases.changeCore(kase.core, {}, now))
+      .add(db.familyPages.setCode({ reference, token_hash: nobodysHash(), ...report }))
+      .audit('family_page.closed', id)
+      .announce('family-page.changed', id, { case_id: id })
+      .finish(presentPage(kase, { ...next, version: page.version + 1 }));
+  });
+});

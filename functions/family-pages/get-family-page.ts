@@ -1,0 +1,8 @@
+import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { pageOf, presentPage, reading } from './shared/page-work.ts';
+
+export const getFamilyPage = handler(familyPageEndpoints.get, reading, async ({ params }, { db }) => {
+  const { kase, page } = await pageOf(db, params.id);
+  return presentPage(kase, page);
+});

@@ -1,0 +1,58 @@
+import { FamilyChoices as Choices, type FamilyChoices, type FamilyPage } from '#domain/family/family-page.schema.ts';
+import { familyAddress } from '#domain/family/family-view.ts';
+import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
+import {
+  type FamilyPageRecord,
+  type FamilyPages,
+  familyPages,
+  firstPage,
+  viewOfCase,
+} from '#functions/records/family-pages.ts';
+import { type Submissions, submissions } from '#functions/records/submissions.ts';
+import { locks } from '#functions/store/locks.ts';
+
+export const reading = { cases, familyPages, submissions };
+export const writing = { ...reading, locks };
+
+interface Records {
+  cases: Cases;
+  familyPages: FamilyPages;
+  submissions: Submissions;
+}
+
+interface PageOfCase {
+  kase: StoredCase;
+  page: FamilyPageRecord;
+  /** Whose it is, and since when the home knows of the death. */
+  report: { funeral_home_id: string; submitted_at: string };
+}
+
+/** The case with its family's page, as it stands before anybody chose something where nobody did. */
+export const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
+  const [kase, page] = await Promise.all([db.cases.require(caseId), db.familyPages.find(caseId)]);
+  const { source_submission_id: source, funeral_home_id, created_at } = kase.core;
+  const submission = source ? await db.submissions.find(source) : undefined;
+  return {
+    kase,
+    page: page ?? firstPage(submission?.reference ?? null, submission?.language),
+    report: { funeral_home_id, submitted_at: submission?.created_at ?? created_at },
+  };
+};
+
+export const valuesOf = ({ sections }: StoredCase) =>
+  Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));
+
+export const addressOf = (kase: StoredCase): string => familyAddress(valuesOf(kase).informant);
+
+export const presentPage = (kase: StoredCase, page: FamilyPageRecord): FamilyPage => {
+  const sections = valuesOf(kase);
+  return { ...page, mails_to: familyAddress(sections.informant), view: viewOfCase(kase.core, sections, page) };
+};
+
+const text = (value: FamilyChoices[keyof FamilyChoices]) => (Array.isArray(value) ? value.join(', ') : value);
+
+/** For the trail of the case: what is shown differently now. */
+export const choiceChanges = (before: FamilyChoices, next: FamilyChoices) =>
+  (Object.keys(Choices.shape) as (keyof FamilyChoices)[])
+    .map((name) => ({ field: `family.${name}`, from: text(before[name]), to: text(next[name]) }))
+    .filter(({ from, to }) => from !== to);

@@ -1,0 +1,27 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
+import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { choiceChanges, pageOf, presentPage, writing } from './shared/page-work.ts';
+
+/** What the family is shown and asked for from now on; the page itself opens and closes by its codes. */
+export const updateFamilyPage = handler(
+  familyPageEndpoints.update,
+  writing,
+  ({ params: { id }, body: { version, ...sent } }, context) => {
+    const { db, work, actor, now } = context;
+    return caseInTurn(context, id, async () => {
+      const { kase, page } = await pageOf(db, id);
+      if (version !== undefined && version !== page.version)
+        throw new AppError('conflict', { extra: { current: presentPage(kase, page) } });
+      const changed = { ...page, ...sent, changed_at: now.toISOString(), changed_by_name: actor.name };
+      const changes = choiceChanges(page, changed);
+      if (changes.length === 0) return work.finish(presentPage(kase, page));
+      return work
+        .add(db.familyPages.write(id, page, changed), db.cases.changeCore(kase.core, {}, now))
+        .audit('family_page.changed', id, changes)
+        .announce('family-page.changed', id, { case_id: id })
+        .finish(presentPage(kase, { ...changed, version: page.version + 1 }));
+    });
+  },
+);

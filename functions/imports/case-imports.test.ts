@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { importedId } from '#functions/imports/shared/imported.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { caseLine, casesHandedIn } from '#tests/support/case-imports.ts';
+import { casesOf } from '#tests/support/cases.ts';
+import { createCustomer, readCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { linesOf, stepped } from '#tests/support/imports.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+describe('an import of cases', { timeout: 120_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let n = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  const begin = async () => {
+    tenant = await harness.addTenant(`brings-cases-${n++}`);
+  };
+  const world = () => ({ harness, tenant });
+  const owner = () => tenant.profiles.super_admin;
+  const read = async (id: string) => (await harness.call(areas.cases.get, { as: owner(), params: { id } })).body;
+  const list = async () => {
+    await harness.projected();
+    return succeeded(await harness.call(areas.cases.list, { as: owner() })).body;
+  };
+  const kin = {
+    kin_first_name: 'Ada',
+    kin_last_name: 'Brannock',
+    kin_relationship: 'daughter',
+    kin_phone: '9045550111',
+  };
+
+  it('says of every line what it is, and brings cases in as they were, with their next of kin as customers', async () => {
+    await begin();
+    const here = await casesOf(harness, tenant).opened({
+      ...{ deceased_first_name: 'Quentin', deceased_last_name: 'Quill', date_of_death: '2020-01-02' },
+    });
+    const known = await createCustomer(harness, tenant, { first_name: 'Bea', last_name: 'Known', phone: '9045550122' });
+    await harness.projected();
+    const { id } = await casesHandedIn(world(), [
+      caseLine({
+        case_number: 'OLD-1',
+        deceased_first_name: 'Walter',
+        deceased_last_name: 'Brannock',
+        date_of_death: '3/4/2019',
+        service_type: 'Burial',
+        ...kin,
+      }),
+      caseLine({
+        case_number: 'OLD-2',
+        deceased_first_name: 'Mary',
+        deceased_last_name: 'Brannock',
+        date_of_death: '4/5/2020',
+        created_at: '4/6/2020',
+        status: 'Open',
+        ...kin,
+      }),
+      caseLine({ case_number: here.case_number.toLowerCase(), deceased_last_name: 'Other' }),
+      caseLine({
+        case_number: 'OLD-3',
+        deceased_first_name: 'Quincy',
+        deceased_last_name: 'Quill',
+        date_of_death: '1/2/2020',
+      }),
+      caseLine({ case_number: 'old-1', deceased_last_name: 'Twice' }),
+      caseLine({ deceased_last_name: 'Numberless' }),
+      caseLine({
+        case_number: 'OLD-4',
+        deceased_last_name: 'Free',
+        kin_first_name: 'Bea',
+        kin_last_name: 'Known',
+        kin_phone: '9045550122',
+      }),
+    ]);
+    const looked = await stepped(world(), id, 'look');
+    expect(looked.counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1 });
+    const lines = await linesOf(world(), id);
+    expect(lines.map(({ outcome, why }) => [outcome, ...why])).toEqual([
+      ...[['new'], ['new'], ['known', 'This case number is here already']],
+      ['doubtful', expect.stringContaining(`May be the same person as case ${here.case_number}`)],
+      ...[['known', 'Same case number as line 2'], ['refused', 'The case number is required'], ['new']],
+    ]);
+    expect(lines[0]?.name).toBe('Walter Brannock');
+    expect(lines[2]?.case).toMatchObject({ id: here.id });
+
+    expect(await stepped(world(), id, 'run')).toMatchObject({ state: 'done', brought: 3 });
+    const [walter, mary] = [await read(importedId(id, 2)), await read(importedId(id, 3))];
+    expect(walter).toMatchObject({ case_number: 'OLD-1', status: 'completed', service_type: 'traditional' });
+    expect(String(walter.created_at).slice(0, 10)).toBe('2019-03-04');
+    expect(mary).toMatchObject({ case_number: 'OLD-2', status: 'active', informant_relationship: 'daughter' });
+    expect(String(mary.created_at).slice(0, 10)).toBe('2020-04-06');
+    expect(await list()).toMatchObject({ count: 4 });
+    // One customer for who buried both parents, and none for one whom we know.
+    expect(walter.informant).toBe(mary.informant);
+    expect(await readCustomer(harness, tenant, String(walter.informant))).toMatchObject({ full_name: 'Ada Brannock' });
+    expect((await read(importedId(id, 8))).informant).toBe(known);
+    const search = { as: owner(), query: { search: 'Brannock' } };
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+    const params = { id: importedId(id, 2) };
+    expect(succeeded(await harness.call(areas.cases.verifyAuditLog, { as: owner(), params })).body).toMatchObject({
+      whole: true,
+    });
+    expect(await harness.recount()).toEqual([]);
+
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ state: 'undone', removed: 3, kept: 0 });
+    expect(await list()).toMatchObject({ count: 1 });
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+    expect((await readCustomer(harness, tenant, known)).active_cases_count).toBe(0);
+    expect(await harness.recount()).toEqual([]);
+    // Their numbers can come once more.
+    const again = await casesHandedIn(world(), [caseLine({ case_number: 'OLD-1', deceased_last_name: 'Brannock' })]);
+    expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ new: 1 });
+  });
+
+  it('takes back what nobody has touched, and says of the others why they stay', async () => {
+    await begin();
+    const { id } = await casesHandedIn(
+      world(),
+      ['Una', 'Cara', 'Dora', 'Paula', 'Papers'].map((deceased_first_name, at) =>
+        caseLine({ case_number: `T-${at}`, deceased_first_name, deceased_last_name: 'Line', ...kin }),
+      ),
+    );
+    await stepped(world(), id, 'look');
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
+    const at = (line: number) => ({ as: owner(), params: { id: importedId(id, line) } });
+    succeeded(await harness.call(areas.cases.reopen, at(3)));
+    succeeded(await harness.call(areas.cases.delete, { ...at(4), query: { force: 'true' } }));
+    const payment = {
+      case: importedId(id, 5),
+      payment_date: '2026-01-01',
+      received_from: 'Ada',
+      payment_for: 'Flowers',
+      amount: '10.00',
+    };
+    succeeded(await harness.call(areas.payments.record, { as: owner(), body: { ...payment, payment_method: 'cash' } }));
+    const { papers } = keysOf(tenant.id);
+    await harness.table.transact([{ put: { pk: papers(importedId(id, 6)), sk: 'DOCUMENT#x' } }]);
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 1, kept: 4 });
+    expect((await linesOf(world(), id)).map(({ fate, why }) => [fate, ...why])).toEqual([
+      ['removed'],
+      ['kept', 'Kept: somebody has changed this case since'],
+      ['kept', 'Not taken back: it was deleted since'],
+      ['kept', 'Kept: there is money on record for this case'],
+      ['kept', 'Kept: it has documents or papers to sign'],
+    ]);
+    // Whom three cases name still.
+    await harness.projected();
+    const search = { as: owner(), query: { search: 'Brannock' } };
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+  });
+
+  it('R-05 goes on where it was after a death at any commit, and leaves a number with who has it', async () => {
+    await begin();
+    const letters = [...'abcdefghijklmnopqrst'];
+    const { id } = await casesHandedIn(
+      world(),
+      letters.map((letter, at) =>
+        caseLine({
+          case_number: `R-${at}`,
+          deceased_first_name: `Quentin${letter}`,
+          deceased_last_name: `Cut${letter}`,
+          ...kin,
+        }),
+      ),
+    );
+    await stepped(world(), id, 'look');
+    // Somebody opens a case under one of the numbers meanwhile.
+    succeeded(
+      await casesOf(harness, tenant).create({ deceased_last_name: 'First', case_number_manual_override: 'R-7' }),
+    );
+    for (const step of ['run', 'undo'] as const) {
+      const { table } = harness;
+      const transact = table.transact.bind(table);
+      let commits = 0;
+      const mock = vi.spyOn(table, 'transact').mockImplementation(async (writes) => {
+        if (++commits > 2) throw new Error('the process is dead');
+        await transact(writes);
+        if (commits === 2) throw new Error('the process died');
+      });
+      const body = step === 'run' ? { body: { bring_doubtful: true } } : {};
+      await harness.call(areas.imports[step], { as: owner(), params: { id }, ...body });
+      mock.mockRestore();
+      await stepped(world(), id, step, true);
+      if (step === 'run') {
+        expect(await list()).toMatchObject({ count: 20 });
+        expect((await linesOf(world(), id))[7]).toMatchObject({
+          fate: 'left',
+          why: [expect.stringContaining('taken meanwhile')],
+        });
+        expect(await harness.recount()).toEqual([]);
+      }
+    }
+    expect(await list()).toMatchObject({ count: 1 });
+    expect(await harness.recount()).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { createCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { handedIn, linesOf, stepped } from '#tests/support/imports.ts';
+import { long } from '#tests/support/length.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.imports;
+const letters = [...'abcdefghijklmnopqrst'];
+/** Two parts of made-up people, who share nothing. */
+const people = Array.from({ length: 100 }, (_, n) => {
+  const name = `${letters[n % 20]}${letters[Math.floor(n / 20)]}`;
+  return ['Quentin', `Cut${name}`, `90455${String(10_000 + n)}`, `${name}@example.com`, '32084', ''];
+});
+
+/** At which commit of a step the process dies, and whether just after it. */
+const deaths = long
+  ? [1, 2, 3].flatMap((nth) => [
+      { nth, after: false },
+      { nth, after: true },
+    ])
+  : [
+      { nth: 1, after: true },
+      { nth: 2, after: false },
+    ];
+
+describe('an import under faults', { timeout: 300_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await harness.close();
+  });
+  const world = () => ({ harness, tenant });
+  const asked = (row: (typeof rows)['look' | 'run' | 'undo'], id: string) => {
+    const body = row === rows.run ? { body: { bring_doubtful: false } } : {};
+    return harness.call(row, { as: tenant.profiles.super_admin, params: { id }, ...body });
+  };
+  const found = async (): Promise<number> => {
+    await harness.projected();
+    const query = { search: 'Quentin' };
+    const { body } = succeeded(await harness.call(areas.customers.list, { as: tenant.profiles.super_admin, query }));
+    return Number(body.count);
+  };
+  const dies = ({ nth, after }: { nth: number; after: boolean }) => {
+    const { table } = harness;
+    const transact = table.transact.bind(table);
+    let commits = 0;
+    return vi.spyOn(table, 'transact').mockImplementation(async (writes) => {
+      commits++;
+      if (commits > nth) throw new Error('the process is dead');
+      if (commits === nth && !after) throw new Error('the process died');
+      await transact(writes);
+      if (commits === nth) throw new Error('the process died');
+    });
+  };
+
+  it.each(deaths)(
+    'R-05 S-41 goes on where it was after a death at commit $nth of each of its steps (just after it: $after)',
+    async (death) => {
+      harness = await startHarness();
+      tenant = await harness.addTenant('whitcomb-ames');
+      const { id } = await handedIn(world(), people);
+      for (const step of ['look', 'run', 'undo'] as const) {
+        const mock = dies(death);
+        // The death may come after the last commit of the step: then it is done all the same.
+        await asked(rows[step], id);
+        mock.mockRestore();
+        await stepped(world(), id, step);
+        if (step === 'run') expect(await found()).toBe(100);
+      }
+      expect(await found()).toBe(0);
+      const one = succeeded(await harness.call(rows.get, { as: tenant.profiles.super_admin, params: { id } })).body;
+      expect(one).toMatchObject({ state: 'undone', brought: 100, removed: 100, kept: 0, gone_through: 100 });
+      const trail = (await harness.items()).map((item) => String((item as { action?: string }).action));
+      expect(trail.filter((action) => action.startsWith('import.')).sort()).toEqual(['import.run', 'import.undone']);
+      expect(await harness.recount()).toEqual([]);
+    },
+  );
+
+  it('R-05 keeps what it has counted while answers are lost and others change customers', async () => {
+    harness = await startHarness({ chaos: { seed: 'imports-1' } });
+    tenant = await harness.addTenant('whitcomb-ames');
+    await createCustomer(harness, tenant, { first_name: 'Quentin', last_name: 'Cutaa', email: 'aa@example.com' });
+    await harness.projected();
+    const { id } = await handedIn(world(), people);
+    expect((await stepped(world(), id, 'look')).counts).toEqual({ new: 99, known: 0, doubtful: 1, refused: 0 });
+    const both = await Promise.all([stepped(world(), id, 'run'), stepped(world(), id, 'run')]);
+    expect(both.map(({ brought }) => brought)).toEqual([99, 99]);
+    expect(await found()).toBe(100);
+    await Promise.all([stepped(world(), id, 'undo'), stepped(world(), id, 'undo')]);
+    expect(await found()).toBe(1);
+    const fates = (await linesOf(world(), id)).map(({ fate }) => fate);
+    expect([fates.filter((fate) => fate === 'removed').length, fates[0]]).toEqual([99, 'left']);
+    expect(await harness.recount()).toEqual([]);
+  });
+});

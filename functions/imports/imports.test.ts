@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { importMessages } from '#domain/imports/import-messages.ts';
+import { hiddenNumber } from '#domain/imports/line-values.ts';
+import { importedId } from '#functions/imports/shared/imported.ts';
+import { createCustomer, readCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleImport, handedIn, linesOf, lookedAt, sentLines, stepped } from '#tests/support/imports.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.imports;
+
+describe('an import of customers', { timeout: 120_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+  const world = () => ({ harness, tenant });
+  const owner = () => tenant.profiles.super_admin;
+  const call = (row: Parameters<Harness['call']>[0], id: string, body?: object) =>
+    harness.call(row, { as: owner(), params: { id }, ...(body ? { body } : {}) });
+  const entries = async () =>
+    (await harness.items()).filter((item) => /^import\./.test(String((item as { action?: string }).action ?? '')));
+
+  it('says of every line what it is, brings in what was shown with its created day, and is on record once', async () => {
+    const known = await createCustomer(harness, tenant, { first_name: 'Maeve', last_name: 'Oconnor' });
+    await createCustomer(harness, tenant, { last_name: 'Other', phone: '9045550177', email: '', zip_code: '30303' });
+    await harness.projected();
+    const { id, counts } = await handedIn(world(), [
+      ['Ada', 'Brannock', '(904) 555-0111', '', '3208', '3/4/2019'],
+      ['Maeve', "O'Connor", '9045550142', 'karin.lindqvist@example.com', '32084', ''],
+      ['Somebody', 'Else', '904-555-0177', '', '', ''],
+      ['Ada', 'Brannock', '9045550111', '', '03208', '2019-03-04'],
+      ['', 'Nobody', '123', 'no mail', '', '31/31/2019'],
+      ['Hidden', 'Numbers', '', '', '', '987-65-4321'],
+      ['=HYPERLINK("x")', 'Formula', '', '', '', ''],
+    ]);
+    expect(counts).toEqual({ new: 0, known: 0, doubtful: 0, refused: 0 });
+    const looked = await stepped(world(), id, 'look');
+    expect(looked).toMatchObject({ state: 'ready', counts: { new: 1, known: 2, doubtful: 1, refused: 3 } });
+    const lines = await linesOf(world(), id);
+    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+      ...[
+        [2, 'new'],
+        [3, 'known'],
+        [4, 'doubtful'],
+        [5, 'known'],
+      ],
+      ...[
+        [6, 'refused'],
+        [7, 'refused'],
+        [8, 'refused'],
+      ],
+    ]);
+    expect(lines[1]).toMatchObject({ why: ['Same person as Maeve Oconnor'], customer: { id: known } });
+    expect(lines[2]?.why).toEqual(['Same phone number as Karin Other']);
+    expect(lines[3]?.why).toEqual(['Same person as line 2']);
+    expect(lines[4]?.why).toEqual([
+      'First name is required',
+      'Phone number must be 10 digits',
+      expect.stringContaining('email'),
+      'The created date is not a day such as 2019-03-04 or 3/4/2019',
+    ]);
+    expect(lines[5]?.values[5]).toBe(hiddenNumber);
+    expect(await linesOf(world(), id, 'refused')).toHaveLength(3);
+    expect(JSON.stringify(await harness.items())).not.toContain('987-65-4321');
+    expect(await entries()).toEqual([]);
+
+    expect(await stepped(world(), id, 'run')).toMatchObject({ state: 'done', brought: 1, gone_through: 7 });
+    expect(await entries()).toHaveLength(1);
+    const ada = await readCustomer(harness, tenant, importedId(id, 2));
+    expect(ada).toMatchObject({ full_name: 'Ada Brannock', phone: '9045550111', zip_code: '03208' });
+    expect(String(ada.created_at).slice(0, 10)).toBe('2019-03-04');
+    expect((await linesOf(world(), id)).map(({ fate }) => fate)).toEqual(['brought', ...Array(6).fill('left')]);
+
+    // Once more, now that they are here: nobody is new.
+    const again = await handedIn(world(), [['Ada', 'Brannock', '9045550111', '', '', '']]);
+    expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ known: 1, new: 0 });
+  });
+
+  it('takes each line of the file once: of two with one number there could be one customer alone', async () => {
+    const someone = (n: number) => [
+      'Olga',
+      `Order${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`,
+      '',
+      '',
+      '',
+      '',
+    ];
+    const values = Array.from({ length: 92 }, (_, n) => someone(n));
+    const begun = await harness.call(rows.begin, { as: owner(), body: exampleImport(92) });
+    const id = String(succeeded(begun).body.id);
+    const lines = sentLines(values);
+    const wrong = { status: 400, body: { lines: [importMessages.notInOrder] } };
+    const send = (after: number, sent: typeof lines) => call(rows.send, id, { after, lines: sent });
+    expect(
+      await send(
+        0,
+        lines.slice(0, 90).map((one) => ({ ...one, line: 2 })),
+      ),
+    ).toMatchObject(wrong);
+    expect(await send(0, lines.slice(0, 90).toReversed())).toMatchObject(wrong);
+    succeeded(await send(0, lines.slice(0, 90)));
+    expect(
+      await send(
+        90,
+        lines.slice(90).map((one) => ({ ...one, line: one.line - 1 })),
+      ),
+    ).toMatchObject(wrong);
+    succeeded(await send(90, lines.slice(90)));
+    await stepped(world(), id, 'look');
+    expect(await stepped(world(), id, 'run', true)).toMatchObject({ brought: 92 });
+    await stepped(world(), id, 'undo');
+  });
+
+  it('brings doubtful lines in where that is asked for', async () => {
+    await createCustomer(harness, tenant, { last_name: 'Shares', phone: '9045550199', email: '' });
+    await harness.projected();
+    const { id } = await handedIn(world(), [['Wilma', 'Doubt', '9045550199', '', '', '']]);
+    await stepped(world(), id, 'look');
+    expect(await stepped(world(), id, 'run', true)).toMatchObject({ brought: 1, bring_doubtful: true });
+  });
+
+  it('takes back whom nobody has touched since, and says of the others why they stay', async () => {
+    const { id } = await handedIn(world(), [
+      ['Una', 'Undoable', '', 'una@example.com', '', ''],
+      ['Cara', 'Changed', '', 'cara@example.com', '', ''],
+      ['Dora', 'Deleted', '', 'dora@example.com', '', ''],
+    ]);
+    await stepped(world(), id, 'look');
+    await stepped(world(), id, 'run');
+    const { update, delete: remove } = areas.customers;
+    succeeded(await call(update, importedId(id, 3), { city: 'Savannah' }));
+    succeeded(await call(remove, importedId(id, 4)));
+    const before = (await entries()).length;
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ state: 'undone', brought: 3, removed: 1, kept: 2 });
+    expect((await call(areas.customers.get, importedId(id, 2))).status).toBe(404);
+    expect((await call(areas.customers.get, importedId(id, 3))).status).toBe(200);
+    expect((await linesOf(world(), id)).map(({ fate, why }) => [fate, ...why])).toEqual([
+      ['removed'],
+      ['kept', 'Kept: somebody has changed this customer since'],
+      ['kept', 'Not taken back: it was deleted, or merged into another customer, since'],
+    ]);
+    expect((await entries()).length).toBe(before + 1);
+    expect((await call(rows.run, id, { bring_doubtful: false })).status).toBe(409);
+  });
+
+  it('goes on in parts: what came twice is passed over, what is missing is asked for, what is cut off is resumed', async () => {
+    const values = Array.from({ length: 200 }, (_, n) => [
+      'Nora',
+      `Part${'abcdefghij'[n % 10]}${'klmnopqrstuvwxyzabcd'[Math.floor(n / 10)]}`,
+      '',
+      `part${n}@example.com`,
+      '',
+      '',
+    ]);
+    const begun = await harness.call(rows.begin, { as: owner(), body: exampleImport(200) });
+    const id = String(succeeded(begun).body.id);
+    const send = (after: number, to: number) =>
+      call(rows.send, id, { after, lines: sentLines(values).slice(after, to) });
+    expect((await send(90, 180)).body).toEqual({ detail: importMessages.outOfOrder });
+    expect((await send(0, 50)).body).toEqual({ lines: [importMessages.partsWhole(90)] });
+    succeeded(await send(0, 180));
+    expect(succeeded(await send(0, 90)).body).toMatchObject({ received: 180 });
+    expect((await call(rows.look, id)).body).toEqual({ detail: importMessages.notAllHere });
+    expect((await call(rows.run, id, { bring_doubtful: false })).status).toBe(409);
+    succeeded(await send(180, 200));
+    expect(await stepped(world(), id, 'look')).toMatchObject({ counts: { new: 200 } });
+    // Two at once do nothing twice.
+    const both = await Promise.all([stepped(world(), id, 'run'), stepped(world(), id, 'run')]);
+    expect(both.map(({ brought }) => brought)).toEqual([200, 200]);
+    await harness.projected();
+    const search = { as: owner(), query: { search: 'Nora' } };
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 200 });
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 200, kept: 0 });
+    await harness.projected();
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
+  });
+
+  it('is discarded while nothing was brought in, and belongs to administrators', async () => {
+    const id = await lookedAt(world());
+    for (const as of [tenant.profiles.funeral_director, tenant.profiles.office_staff])
+      expect((await harness.call(rows.get, { as, params: { id } })).status).toBe(403);
+    succeeded(await call(rows.discard, id));
+    expect((await call(rows.get, id)).status).toBe(404);
+    expect(JSON.stringify(await harness.items())).not.toContain(`IMPORTLINES#${id}`);
+  });
+
+  it('can be undone for thirty days', async () => {
+    const id = await lookedAt(world());
+    await stepped(world(), id, 'run');
+    const later = Date.now() + 31 * 24 * 3600 * 1000;
+    harness.state.now = () => new Date(later);
+    const { status, body } = await call(rows.undo, id);
+    harness.state.now = () => new Date();
+    expect([status, body]).toEqual([410, { detail: importMessages.over }]);
+  });
+});

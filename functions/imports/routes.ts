@@ -1,0 +1,21 @@
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import { routesOf } from '#functions/kernel/handler.ts';
+import { beginImport } from './begin-import.ts';
+import { discardImport } from './discard-import.ts';
+import { lookAtLines } from './look-at-lines.ts';
+import { getImport, listImports, listLines } from './read-imports.ts';
+import { runImport } from './run-import.ts';
+import { sendLines } from './send-lines.ts';
+import { undoImport } from './undo-import.ts';
+
+export const importRoutes = routesOf(importEndpoints, {
+  list: listImports,
+  begin: beginImport,
+  get: getImport,
+  send: sendLines,
+  lines: listLines,
+  look: lookAtLines,
+  run: runImport,
+  undo: undoImport,
+  discard: discardImport,
+});

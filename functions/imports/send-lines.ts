@@ -1,0 +1,96 @@
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { readCaseLine } from '#domain/imports/case-lines.ts';
+import { readCustomerLine } from '#domain/imports/customer-lines.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import { partLines, waitingDays } from '#domain/imports/import.schema.ts';
+import { importMessages } from '#domain/imports/import-messages.ts';
+import type { ReadLine } from '#domain/imports/line-values.ts';
+import { latestToday } from '#domain/values/calendar-date.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { type ImportPart, type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
+import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import { expiryAfter, presentImport } from './shared/present-import.ts';
+
+interface SentLine {
+  line: number;
+  values: string[];
+}
+type Read = (record: ImportRecord, values: string[]) => ReadLine;
+
+/** Of a refused line that is longer, values are kept so far: the lines of a part have to fit into one item of 400 kB. */
+const [longLine, keptOfValue] = [3500, 250];
+const mostBytes = 380_000;
+
+const shortened = (values: string[]): string[] =>
+  values.join('').length <= longLine
+    ? values
+    : values.map((value) => (value.length > keptOfValue ? `${value.slice(0, keptOfValue)}…` : value));
+
+const lineOf = (record: ImportRecord, { line, values: given }: SentLine, read: Read): StoredLine => {
+  if (given.length !== record.columns.length) throw invalid({ lines: [importMessages.wrongValues] });
+  const { fields, faults, values } = read(record, given);
+  const isRefused = faults.length > 0;
+  return {
+    ...{ line, fields: isRefused ? null : fields, values: isRefused ? shortened(values) : null, why: faults },
+    ...{ outcome: isRefused ? 'refused' : null, customer: null, case: null, fate: isRefused ? 'left' : 'waiting' },
+  };
+};
+
+/** Of each line a customer is made whose id follows from its number: none may come twice. */
+const areInOrder = (lines: readonly SentLine[], behind: number): boolean =>
+  lines.every(({ line }, at) => line > (lines[at - 1]?.line ?? behind));
+
+const partsOf = (record: ImportRecord, lines: readonly SentLine[], read: Read, now: Date): ImportPart[] => {
+  const together = partLines[record.kind];
+  return Array.from({ length: Math.ceil(lines.length / together) }, (_, n) => ({
+    ...{ organization_id: record.organization_id, import_id: record.id, part: record.parts + n },
+    lines: lines.slice(n * together, (n + 1) * together).map((line) => lineOf(record, line, read)),
+    expires_at: expiryAfter(now, waitingDays),
+  }));
+};
+
+/** How lines of an import are read: by the day that it is, and by the homes that there are. */
+const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date): Promise<Read> => {
+  const homes = await db.homes();
+  const territories = homes.some(({ id, include_territories }) => id === actor.homeId && include_territories);
+  const rules = { today: latestToday(now), territories };
+  return ({ kind, columns }, values) => {
+    const fields = columns.map(({ field }) => field);
+    return kind === 'cases'
+      ? readCaseLine(fields, values, { ...rules, homes, homeId: actor.homeId })
+      : readCustomerLine(fields, values, rules);
+  };
+};
+
+/** Lines are read as they come, so that of what looks like a Social Security number nothing is ever kept. */
+export const sendLines = handler(
+  importEndpoints.send,
+  { imports, organizations },
+  async ({ params, body }, { db, work, actor, now }) => {
+    const read = await reading(db.organizations, actor, now);
+    return work.attempt(
+      () => db.imports.require(params.id),
+      async (record) => {
+        const { received, line_count: all, kind } = record;
+        // They came, and their answer was lost.
+        if (body.after + body.lines.length <= received) return work.finish(presentImport(record));
+        if (record.state !== 'receiving') throw new AppError('conflict', { detail: importMessages.notReceiving });
+        if (body.after !== received) throw new AppError('conflict', { detail: importMessages.outOfOrder });
+        const next = received + body.lines.length;
+        if (next > all) throw invalid({ lines: [importMessages.tooMany] });
+        if (next < all && body.lines.length % partLines[kind] !== 0)
+          throw invalid({ lines: [importMessages.partsWhole(partLines[kind])] });
+        if (!areInOrder(body.lines, record.last_line ?? 1)) throw invalid({ lines: [importMessages.notInOrder] });
+        const parts = partsOf(record, body.lines, read, now);
+        if (parts.some((part) => Buffer.byteLength(JSON.stringify(part)) > mostBytes))
+          throw invalid({ lines: [importMessages.tooLong] });
+        const last_line = body.lines.at(-1)?.line;
+        const changed = { ...record, received: next, last_line, parts: record.parts + parts.length };
+        return work
+          .add(db.imports.change(record, changed), parts.map(db.imports.putPart))
+          .finish(presentImport(changed));
+      },
+    );
+  },
+);

@@ -1,0 +1,34 @@
+import { type Import, type ImportLine, undoDays } from '#domain/imports/import.schema.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { ImportRecord, StoredLine } from '#functions/records/imports.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** The instant from which on an import cannot be undone; null where nothing was brought in. */
+export const undoableUntil = ({ run_at }: Pick<ImportRecord, 'run_at'>): string | null =>
+  run_at === null ? null : new Date(Date.parse(run_at) + undoDays * dayMs).toISOString();
+
+/** Seconds since 1970, so many days after an instant: when DynamoDB takes an item away. */
+export const expiryAfter = (instant: Date, days: number): number =>
+  Math.floor(instant.getTime() / 1000) + days * 86_400;
+
+export const presentImport = (record: ImportRecord): Import => ({ ...record, undoable_until: undoableUntil(record) });
+
+/** A line with its values in the order of the columns. */
+export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine): ImportLine => {
+  const { line, fields, values, why, outcome, customer, case: known, fate } = stored;
+  const shown = values ?? columns.map(({ field }) => fields?.[field] ?? '');
+  const at = (field: string) => shown[columns.findIndex((column) => column.field === field)];
+  const of = kind === 'cases' ? 'deceased_' : '';
+  const name = fullName(...['first_name', 'middle_name', 'last_name'].map((part) => at(`${of}${part}`)));
+  return { line, name, outcome, why, customer, case: known, fate, values: shown };
+};
+
+/** An import that has gone through its next part, of so many lines; with the last one it has done what it is doing. */
+export const afterPart = (record: ImportRecord, lines: number, change: Partial<ImportRecord>): ImportRecord => {
+  const gone_parts = record.gone_parts + 1;
+  const next = { ...record, ...change, gone_parts, gone_through: record.gone_through + lines };
+  if (gone_parts < record.parts) return next;
+  if (record.state === 'undoing') return { ...next, state: 'undone' };
+  return { ...next, state: 'done', finished_at: new Date().toISOString() };
+};

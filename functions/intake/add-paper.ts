@@ -1,0 +1,66 @@
+import { v7 as uuid } from 'uuid';
+import type { UploadedFile } from '#domain/contract/bodies.ts';
+import { invalid, notFound } from '#domain/contract/errors.ts';
+import { safeName } from '#domain/documents/document.rules.ts';
+import { refusals } from '#domain/documents/document-messages.ts';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { moved } from '#functions/documents/shared/document-life.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { documentIntake } from '#functions/kernel/provisions.ts';
+import type { DocumentRecord } from '#functions/records/document-record.ts';
+import { familyPapers } from '#functions/records/family-papers.ts';
+import { type PaperOwner, reportStatuses } from '#functions/records/report-status.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+
+/** The record of a paper that a family sends, before its bytes are here. */
+const newPaper = (
+  { organization_id, case_id, report_id }: PaperOwner,
+  file: UploadedFile,
+  request_id: string,
+  now: Date,
+): DocumentRecord => {
+  const id = uuid({ msecs: now.getTime() });
+  const at = now.toISOString();
+  const record: DocumentRecord = {
+    ...{ id, organization_id, version: 1, case_id: case_id ?? report_id ?? '', report_id, from_family: true },
+    ...{ status: 'uploading', refused_for: null, file_name: safeName(file.name), description: '', kind: 'other' },
+    ...{ content_type: null, size: file.bytes.byteLength, series: id, revision: 1, made: false, added_by: null },
+    ...{ request_id, created_at: at, updated_at: at, checking_since: null, deleted_at: null, due_at: null },
+  };
+  return moved(record, {}, now);
+};
+
+/**
+ * A family sends a photograph of a paper: into the quarantine, the way of every file. Its record is there before the file, so
+ * that nothing lies in the bucket of which nobody knows; it is on record when it was looked at.
+ */
+export const addPaper = handler(
+  intakeEndpoints.addPaper,
+  { reportStatuses, papers: familyPapers, documentIntake },
+  async ({ params, body }, { db: shared, within, documentIntake, countAccepted, request, now }) => {
+    const reference = params.a.toUpperCase();
+    const owner = await shared.reportStatuses.paperOwner(reference, params.b);
+    if (!owner) throw notFound();
+    const { file } = body.files;
+    if (file.bytes.byteLength === 0) throw invalid({ file: [refusals.empty] });
+    const tooMany = (await countAccepted('ip')) ?? (await countAccepted('address', reference));
+    if (tooMany) throw tooMany;
+    const { db, work } = within(owner.organization_id);
+    const announced = newPaper(owner, file, request.id, now);
+    await work.add(db.papers.create(reference, announced)).step();
+    await documentIntake.put(
+      documentKey('quarantine', announced.organization_id, announced.id),
+      new Uint8Array(file.bytes),
+    );
+    const checking = moved(announced, { status: 'checking', checking_since: now.toISOString() }, now);
+    await work
+      .add(db.papers.change(announced, checking))
+      .step()
+      .catch((error: unknown) => {
+        // Its scan was faster, and has said more.
+        if (!(error instanceof WriteConflict)) throw error;
+      });
+    return { success: true as const, file_name: announced.file_name };
+  },
+);

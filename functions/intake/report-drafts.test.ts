@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { draftCodeMinutes, draftSeconds } from '#domain/intake/report-draft.schema.ts';
+import { sharedKeys } from '#functions/store/keys.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { draftMails, exampleDraft, keptDraft } from '#tests/support/report-drafts.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const { keepDraft, askDraftCode, openDraft, forgetDraft } = areas.intake;
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness({ rateLimits: true });
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+afterEach(() => void vi.restoreAllMocks());
+
+const ask = (row: typeof askDraftCode | typeof forgetDraft, draft: string, key: string) =>
+  harness.call(row, { as: 'nobody', body: { draft, key } });
+const open = (draft: string, key: string, code: string) =>
+  harness.call(openDraft, { as: 'nobody', body: { draft, key, code } });
+const later = (seconds: number) =>
+  vi.spyOn(harness.state, 'now').mockReturnValue(new Date(Date.now() + seconds * 1000));
+
+describe('a report that a family goes on with later', () => {
+  it('opens by the mailed link and the mailed code, as it was, without a number and without what no form asks', async () => {
+    const { values } = exampleDraft(tenant).report;
+    const report = {
+      ...exampleDraft(tenant).report,
+      values: { ...values, q_bcdfghjkmn: 'Dune', social_security_number: '987-65-4320', stray: 'x' },
+      not_known: ['weight', 'stray'],
+    };
+    const { draft, key, code } = await keptDraft(harness, tenant, { body: exampleDraft(tenant, { report }) });
+    expect(succeeded(await open(draft, key, code)).body).toEqual({
+      ...report,
+      values: { ...values, q_bcdfghjkmn: 'Dune' },
+      not_known: ['weight'],
+    });
+    const item = JSON.stringify(await harness.calmTable.get(sharedKeys.reportDraft(draft)));
+    for (const secret of ['4320', key, code]) expect(item).not.toContain(secret);
+  });
+
+  it('is mailed in the language of the family, and says nothing of the report', async () => {
+    const body = exampleDraft(tenant, { language: 'es', form: 'hospice' });
+    const { mails } = await keptDraft(harness, tenant, { body });
+    const [link, code] = mails;
+    expect(link).toMatchObject({ to: ['karin.lindqvist@example.com'], subject: expect.stringContaining('Continúe') });
+    expect(link?.text).toContain('https://report.example/whitcomb-ames/hospice?lang=es#go-on.');
+    expect(code?.text).toMatch(/Su código: \w{5}-\w{5}/);
+    expect(JSON.stringify(mails)).not.toMatch(/Harold|Lindqvist,/);
+  });
+
+  it('stays closed to a wrong secret, a wrong code, an older one, and to all after its time', async () => {
+    const { draft, key, pageKey, code } = await keptDraft(harness, tenant);
+    const other = await keptDraft(harness, tenant);
+    for (const [id, by, given] of [
+      [draft, key, other.code],
+      [draft, other.key, code],
+      [draft, pageKey, code],
+      [other.draft, key, code],
+      ['nobody', key, code],
+    ] as const)
+      expect((await open(id, by, given)).status, `${id} ${by} ${given}`).toBe(404);
+    expect((await ask(askDraftCode, draft, other.key)).status).toBe(404);
+    const newest = await draftMails(harness, tenant).code(draft);
+    expect((await open(draft, key, code)).status).toBe(404);
+    later(draftCodeMinutes * 60 + 1);
+    expect((await open(draft, key, newest)).status).toBe(404);
+    expect((await ask(askDraftCode, draft, key)).status).toBe(200);
+    later(draftSeconds + 1);
+    expect((await ask(askDraftCode, draft, key)).status).toBe(404);
+  });
+
+  it('is taken away by its own page and by its link, and is mailed no more then', async () => {
+    for (const by of ['pageKey', 'key'] as const) {
+      const kept = await keptDraft(harness, tenant);
+      expect((await ask(forgetDraft, kept.draft, kept[by])).status).toBe(200);
+      expect((await open(kept.draft, kept.key, kept.code)).status).toBe(404);
+      expect(await harness.calmTable.get(sharedKeys.reportDraft(kept.draft))).toBeUndefined();
+      const { mails, code } = draftMails(harness, tenant);
+      await code(kept.draft);
+      expect(mails).toEqual([]);
+    }
+  });
+
+  it('fills nobody’s mailbox, and leaves every other address alone', async () => {
+    const body = exampleDraft(tenant, { email: 'often@example.com' });
+    const statuses: number[] = [];
+    for (let times = 0; times < 11; times++)
+      statuses.push(
+        (await harness.call(keepDraft, { as: 'nobody', body, headers: { 'x-viewer-ip': `203.0.113.${times + 20}` } }))
+          .status,
+      );
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+    const another = exampleDraft(tenant, { email: 'seldom@example.com' });
+    expect((await harness.call(keepDraft, { as: 'nobody', body: another })).status).toBe(201);
+  });
+
+  it.each([
+    ['an address that is none', { email: 'Harold' }, 400],
+    ['a home that is not there', { funeral_home_slug: 'nobody-knows' }, 404],
+    ['answers that are none', { report: { values: { a: 7 }, not_known: [], step: 'x', attempt: 'x' } }, 400],
+  ])('is not kept for %s', async (_what, changes, status) => {
+    expect((await harness.call(keepDraft, { as: 'nobody', body: exampleDraft(tenant, changes) })).status).toBe(status);
+  });
+});
+
+it('is kept for people alone, as reports are', async () => {
+  const verify = async () => ({ ...harness.state.verdict, verdict: 'refused' as const });
+  harness.state.botCheck = { verify };
+  const answer = await harness.call(keepDraft, { as: 'nobody', body: exampleDraft(tenant) });
+  harness.state.botCheck = undefined;
+  expect(answer.status).toBe(400);
+});
+
+it('leaves the table in agreement with itself', async () => {
+  expect(await harness.recount()).toEqual([]);
+});

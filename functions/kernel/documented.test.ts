@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { documented } from './documented.ts';
+
+const Person = z.object({ name: z.string().max(10), age: z.number().int().optional(), born: z.iso.date().nullable() });
+const Answer = z.lazy(() =>
+  z.object({
+    person: Person,
+    people: z.array(Person),
+    by_kind: z.record(z.string(), Person),
+    kind: z.enum(['a', 'b']),
+    one: z.literal(1),
+    isDone: z.boolean().optional(),
+    any: z.unknown(),
+    either: z.union([z.string(), z.object({ id: z.string() })]),
+    given: z.string().default('usual'),
+    upper: z.string().transform((text) => text.toUpperCase()),
+    trimmed: z.string().trim(),
+    even: z.number().refine((n) => n % 2 === 0),
+    open: z.object({ id: z.string() }).catchall(z.number()),
+  }),
+);
+const ann = { name: 'Ann', born: null };
+const good = {
+  ...{ person: { ...ann, age: 3 }, people: [ann], by_kind: { x: ann }, kind: 'a', one: 1, any: { all: 1 } },
+  ...{ either: { id: 'x' }, upper: 'x', trimmed: ' x ', even: 2, open: { id: 'x', n: 1 } },
+};
+
+describe('what is documented of an answer', () => {
+  it('is what its schema makes of it, at every depth and of every kind', () => {
+    expect(documented(Answer, good)).toEqual(Answer.parse(good));
+    expect(documented(Answer, { ...good, isDone: undefined, given: 'own' })).toEqual(
+      JSON.parse(JSON.stringify(Answer.parse({ ...good, given: 'own' }))),
+    );
+  });
+
+  it('S-04 leaves out what the schema does not name, however deep it stands', () => {
+    const secret = { organization_id: 'secret', ssn: 'secret', __proto__: { inherited: 'secret' } };
+    const sent = {
+      ...good,
+      ...secret,
+      person: { ...ann, ...secret },
+      people: [{ ...ann, ...secret }],
+      by_kind: { x: { ...ann, ...secret } },
+      either: { id: 'x', ...secret },
+    };
+    const answer = documented(Answer, sent);
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(answer).toEqual(Answer.parse({ ...good, person: ann }));
+  });
+
+  it.each<[string, unknown]>([
+    ['a value of another type', { ...good, person: { name: { first: 'Ann' }, born: null } }],
+    ['an object in place of a text', { ...good, upper: {} }],
+    ['a list in place of an object', { ...good, person: [] }],
+    ['an object in place of a list', { ...good, people: ann }],
+    ['a value that is missing', { ...good, kind: undefined }],
+    ['a value that is missing further in', { ...good, people: [{ name: 'Ann' }] }],
+    ['null where nothing says so', { ...good, person: null }],
+    ['a choice that there is not', { ...good, kind: 'c' }],
+    ['another literal', { ...good, one: 2 }],
+    ['no number', { ...good, person: { ...ann, age: Number.NaN } }],
+    ['what a refinement refuses', { ...good, even: 3 }],
+    ['what other keys may not be', { ...good, open: { id: 'x', n: 'secret' } }],
+    ['a value in a record', { ...good, by_kind: { x: 'secret' } }],
+    ['nothing', undefined],
+  ])('is refused as the schema refuses it: %s', (_, value) => {
+    expect(() => Answer.parse(value)).toThrow(z.ZodError);
+    expect(() => documented(Answer, value)).toThrow(z.ZodError);
+  });
+});

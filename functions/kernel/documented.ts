@@ -1,0 +1,88 @@
+import type * as z from 'zod';
+
+/** What is not as its schema says, as far as it was looked at. */
+const other = Symbol('not as documented');
+type Documented = (value: unknown) => unknown;
+
+const ofArray =
+  (element: Documented): Documented =>
+  (value) => {
+    if (!Array.isArray(value)) return other;
+    const all = value.map(element);
+    return all.includes(other) ? other : all;
+  };
+
+const ofObject = (shape: Readonly<Record<string, z.core.$ZodType>>): Documented => {
+  const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, documentedBy(schema)]));
+  const required = Object.keys(shape).filter((name) => shape[name]?._zod.def.type !== 'optional');
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return other;
+    const result: Record<string, unknown> = {};
+    for (const [name, given] of Object.entries(value)) {
+      const field = given === undefined ? undefined : fields.get(name);
+      if (!field) continue;
+      result[name] = field(given);
+      if (result[name] === other) return other;
+    }
+    return required.every((name) => name in result) ? result : other;
+  };
+};
+
+const made = (schema: z.core.$ZodType): Documented => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  // A format, a length, a refinement, another form: more than a type.
+  const isChecked = 'check' in def || (def.checks?.length ?? 0) > 0;
+  if (!isChecked)
+    switch (def.type) {
+      case 'string':
+      case 'boolean':
+        if (def.coerce) break;
+        return (value) => (typeof value === def.type ? value : other);
+      case 'enum': {
+        const values: ReadonlySet<unknown> = new Set(Object.values(def.entries));
+        return (value) => (values.has(value) ? value : other);
+      }
+      case 'array':
+        return ofArray(documentedBy(def.element));
+      case 'object':
+        // With a schema for all other keys nothing is left out.
+        if (def.catchall) break;
+        return ofObject(def.shape);
+      case 'optional':
+        return documentedBy(def.innerType);
+      case 'nullable': {
+        const inner = documentedBy(def.innerType);
+        return (value) => (value === null ? null : inner(value));
+      }
+      case 'lazy':
+        return documentedBy(def.getter());
+    }
+  return (value) => {
+    const { success, data } = (schema as z.ZodType).safeParse(value);
+    return success ? data : other;
+  };
+};
+
+const known = new WeakMap<z.core.$ZodType, Documented>();
+
+/** Made when it is first asked for: schemas are built so, and some name themselves. */
+const documentedBy = (schema: z.core.$ZodType): Documented => {
+  let own = known.get(schema);
+  return (value) => {
+    if (!own) {
+      own = made(schema);
+      known.set(schema, own);
+    }
+    return own(value);
+  };
+};
+
+/**
+ * What an answer's schema documents of a value that the domain has just made, as `parse` says it and in a fraction of its
+ * time: keys that it does not name are left out, at every depth, and every value is of the type it says. What a schema
+ * says beyond types is its own to judge, and so is a value that is otherwise in any way: then it throws.
+ */
+export const documented = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const found = documentedBy(schema)(value);
+  return (found === other ? schema.parse(value) : found) as z.output<Schema>;
+};

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { freshSecondFactor } from './fresh-second-factor.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const signedIn = (minutesAgo: number): string => String(now.getTime() / 1000 - minutesAgo * 60);
+const as = (minutesAgo: number, showedApp: boolean, row = exampleRow({ freshSecondFactor: true })) =>
+  through(freshSecondFactor(), {
+    call: exampleCall(row, { now, actor: exampleActor({ session: signedIn(minutesAgo), showedApp }) }),
+  });
+const refused = { status: 403, body: { code: 'fresh_second_factor_required' } };
+
+describe('S-08 a second factor of a moment ago', () => {
+  it('is asked for where the row says so, whatever the organization asks of its people', async () => {
+    await expect(as(14, true)).resolves.toEqual({});
+    await expect(as(16, true)).rejects.toMatchObject(refused);
+    await expect(as(1, false)).rejects.toMatchObject(refused);
+  });
+
+  it('is asked for nowhere else', async () => {
+    await expect(as(600, false, exampleRow())).resolves.toEqual({});
+  });
+});

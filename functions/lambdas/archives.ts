@@ -1,0 +1,21 @@
+import { createWorker } from '#functions/kernel/worker.ts';
+import { onArchiveRequested } from '#functions/workers/archives/on-archive-requested.ts';
+import { auditProof } from './parts/audit-key.ts';
+import { bucket } from './parts/documents.ts';
+import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
+import { organizationTables } from './parts/table.ts';
+import { logger, now, queue } from './parts.ts';
+
+const sessions = organizationSessions();
+
+export const handler = createWorker(
+  {
+    'archive.requested': onArchiveRequested({
+      organizationTable: organizationTables(sessions),
+      keyWrapper: organizationKeyWrapper(sessions),
+      proof: auditProof(),
+      bucket: bucket(),
+    }),
+  },
+  { logger, queue: queue(), now },
+);

@@ -1,0 +1,24 @@
+import { accountingDisclosures } from '#functions/accounting/disclosures.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { organizationSessions } from './parts/organization.ts';
+import { organizationCipher } from './parts/partners.ts';
+import { organizationCompanies, quickBooksParts } from './parts/quickbooks.ts';
+import { organizationTables, table } from './parts/table.ts';
+import { apiSettings, now } from './parts.ts';
+
+const sessions = organizationSessions();
+const organizationTable = organizationTables(sessions);
+const cipherOf = organizationCipher(sessions);
+
+export const handler = createApi(
+  accountingDisclosures,
+  {
+    table: table(),
+    organizationTable,
+    quickBooks: organizationCompanies(quickBooksParts(now), (organizationId) => ({
+      table: organizationTable(organizationId),
+      ...cipherOf(organizationId),
+    })),
+  },
+  apiSettings(),
+);

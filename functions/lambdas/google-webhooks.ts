@@ -1,0 +1,6 @@
+import { googleWebhookRoutes } from '#functions/google-webhooks/routes.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { table } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
+
+export const handler = createApi(googleWebhookRoutes, { table: table() }, apiSettings());

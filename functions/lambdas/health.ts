@@ -1,0 +1,6 @@
+import { healthRoutes } from '#functions/health/routes.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { table } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
+
+export const handler = createApi(healthRoutes, { table: table() }, apiSettings());

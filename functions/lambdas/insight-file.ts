@@ -1,0 +1,11 @@
+import { insightDisclosures } from '#functions/insight/disclosures.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { organizationSessions } from './parts/organization.ts';
+import { organizationTables, table } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
+
+export const handler = createApi(
+  insightDisclosures,
+  { table: table(), organizationTable: organizationTables(organizationSessions()) },
+  apiSettings(),
+);

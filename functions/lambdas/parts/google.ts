@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { setting } from '#functions/adapters/environment.ts';
+import { googleAccounts, googleDoorAt } from '#functions/adapters/google-door.ts';
+import { GoogleEndpoints, googleAppOf } from '#functions/adapters/google-oauth.ts';
+import { jsonSecret } from '#functions/adapters/secrets.ts';
+import { now } from '../parts.ts';
+
+const options = () => ({
+  endpoints: GoogleEndpoints.parse(JSON.parse(setting('GOOGLE_ENDPOINTS'))),
+  app: async () => googleAppOf(await jsonSecret(setting('GOOGLE_SECRET_ID'), z.unknown())),
+  ...{ siteUrl: setting('STAFF_SITE_URL'), now },
+});
+
+/** Google Calendar, for whoever connects it. */
+export const googleDoor = () => googleDoorAt(options());
+/** The accounts that organizations have connected. */
+export const accounts = () => googleAccounts(options());

@@ -1,0 +1,11 @@
+import { accountingWebhookRoutes } from '#functions/accounting-webhooks/routes.ts';
+import { createApi } from '#functions/kernel/api.ts';
+import { quickBooksVerifierOf } from './parts/quickbooks-verifier.ts';
+import { table } from './parts/table.ts';
+import { apiSettings } from './parts.ts';
+
+export const handler = createApi(
+  accountingWebhookRoutes,
+  { table: table(), quickBooksVerifier: quickBooksVerifierOf() },
+  apiSettings(),
+);

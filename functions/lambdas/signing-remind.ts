@@ -1,0 +1,6 @@
+import { scheduled } from '#functions/kernel/schedule.ts';
+import { remindSigners } from '#functions/workers/signing/remind-signers.ts';
+import { table } from './parts/table.ts';
+import { keyWrapper, logger, now } from './parts.ts';
+
+export const handler = scheduled({ logger }, remindSigners({ table: table(), logger, now, keyWrapper: keyWrapper() }));

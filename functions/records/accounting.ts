@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { AccountingSettings } from '#domain/accounting/accounting.schema.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import type { Table, Write } from '#functions/store/table.ts';
+
+/** How an organization books its money, as it rests. */
+export const accountingSettingsShape = storedShape({
+  kind: 'accounting settings',
+  shape: 1,
+  schema: AccountingSettings.extend({
+    organization_id: z.string(),
+    version: z.number(),
+    updated_at: z.string(),
+    /** Whose accounts were chosen; those of before this was written down are of the company that is connected. */
+    realm: z.string().optional(),
+  }),
+});
+export type AccountingSettingsRecord = z.output<typeof accountingSettingsShape.schema>;
+
+/** Whether the accounts that were chosen are this company's: in another one the same number is another account. */
+export const isOf = ({ realm }: AccountingSettingsRecord, company: string): boolean => (realm ?? company) === company;
+
+/** How long what QuickBooks was asked for is answered without asking again; older figures serve while it does not answer. */
+const freshMs = 10 * 60_000;
+const keptSeconds = 24 * 3600;
+
+export const accountingIn = (table: Table, keys: Keys) => ({
+  async settings(): Promise<AccountingSettingsRecord | undefined> {
+    const item = await table.get(keys.accounting('SETTINGS'));
+    return item && accountingSettingsShape.parse(item);
+  },
+  putSettings: (before: AccountingSettingsRecord | undefined, next: AccountingSettingsRecord): Write => ({
+    put: accountingSettingsShape.item(keys.accounting('SETTINGS'), next),
+    when: before ? { equals: { version: before.version } } : 'absent',
+    refused: () => new AppError('conflict', { detail: 'Somebody else changed this in the meantime.' }),
+  }),
+  /** What was read of QuickBooks under a name. */
+  async seen<T>(
+    name: string,
+    schema: z.ZodType<T>,
+    now: Date,
+  ): Promise<{ value: T; at: string; fresh: boolean } | undefined> {
+    const item = await table.get(keys.accounting(`SEEN#${name}`));
+    const parsed = item && schema.safeParse(item.value);
+    if (!item || !parsed?.success) return undefined;
+    const at = String(item.at);
+    return { value: parsed.data, at, fresh: now.getTime() - Date.parse(at) < freshMs };
+  },
+  /** It only saves questions: where it cannot be kept, they are asked again. */
+  async keep(name: string, value: unknown, now: Date): Promise<void> {
+    const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
+    const put = { ...keys.accounting(`SEEN#${name}`), value, at: now.toISOString(), expires_at };
+    await table.transact([{ put }]).catch(() => undefined);
+  },
+  forgetSeen: (names: readonly string[]): Write[] => names.map((name) => ({ delete: keys.accounting(`SEEN#${name}`) })),
+});
+export type Accounting = ReturnType<typeof accountingIn>;
+export const accounting = { grants: ['table:accounting'], in: accountingIn } as const satisfies Repository;
+/** How money is booked, for who only reads it. */
+export const accountingRead = {
+  grants: ['table:accounting-read'],
+  in: (table: Table, keys: Keys): Pick<Accounting, 'settings'> => accountingIn(table, keys),
+} as const satisfies Repository;

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { archiveStates } from '#domain/archives/archive.schema.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import { type Keys, keysOf } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import { after, type Table, type Write } from '#functions/store/table.ts';
+
+/** Everything of an organization as one file: who asked for it, and how far it is. It says nothing of people. */
+export const archiveShape = storedShape({
+  kind: 'archive',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    version: z.number(),
+    state: z.enum(archiveStates),
+    asked_at: z.string(),
+    asked_by_name: z.string(),
+    ready_at: z.string().nullable(),
+    size: z.number(),
+    records: z.number(),
+    files: z.number(),
+    /** When DynamoDB takes it away, in seconds. */
+    expires_at: z.number(),
+  }),
+});
+export type ArchiveRecord = z.output<typeof archiveShape.schema>;
+
+const archivesIn = (table: Table, keys: Keys) => ({
+  /** Those that are remembered, the newest first. */
+  async all(): Promise<ArchiveRecord[]> {
+    const between = ['ARCHIVE#', after('ARCHIVE#')] as const;
+    const items = await table.query({ pk: keys.archives(), between, newestFirst: true });
+    return items.map((item) => archiveShape.parse(item));
+  },
+  async require(id: string): Promise<ArchiveRecord> {
+    const item = await table.get(keys.archive(id));
+    if (!item) throw notFound();
+    return archiveShape.parse(item);
+  },
+  create: (record: ArchiveRecord): Write => ({
+    put: archiveShape.item(keys.archive(record.id), record),
+    when: 'absent',
+  }),
+  /** Writes `next` if nobody changed `before` meanwhile. */
+  change: (before: ArchiveRecord, next: ArchiveRecord): Write => ({
+    put: archiveShape.item(keys.archive(next.id), { ...next, version: before.version + 1 }),
+    when: { equals: { version: before.version } },
+    refused: (current) => (current ? new WriteConflict() : notFound()),
+  }),
+});
+export type Archives = ReturnType<typeof archivesIn>;
+
+export const archives = { grants: ['table:archives'], in: archivesIn } as const satisfies Repository;
+
+/** The archives of an organization, outside of a call. */
+export const archivesOf = (table: Table, organizationId: string): Archives => archivesIn(table, keysOf(organizationId));

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { notFound } from '#domain/contract/errors.ts';
+import { columnNames, importKinds } from '#domain/imports/column-names.ts';
+import { importStates, lineFates, outcomes } from '#domain/imports/import.schema.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import { after, type Table, type Write } from '#functions/store/table.ts';
+
+const number = z.number().int();
+
+/** An import: which file it is, how far it is, and what it has brought. It says nothing of people. */
+export const importShape = storedShape({
+  kind: 'import',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    version: z.number(),
+    kind: z.enum(importKinds),
+    state: z.enum(importStates),
+    file_name: z.string(),
+    fingerprint: z.string(),
+    headings: z.array(z.string()),
+    columns: z.array(z.object({ field: z.enum(columnNames), heading: z.string() })),
+    line_count: number,
+    received: number,
+    /** The number in the file of the last line that has come; not there of imports from before it was kept. */
+    last_line: number.optional(),
+    /** Parts of its lines: how many there are, were looked at, and were gone through since the last beginning. */
+    parts: number,
+    looked_parts: number,
+    gone_parts: number,
+    looked: number,
+    gone_through: number,
+    counts: z.object({ new: number, known: number, doubtful: number, refused: number }),
+    bring_doubtful: z.boolean(),
+    brought: number,
+    removed: number,
+    kept: number,
+    begun_at: z.string(),
+    begun_by_name: z.string(),
+    run_at: z.string().nullable(),
+    run_by_name: z.string().nullable(),
+    finished_at: z.string().nullable(),
+    undone_at: z.string().nullable(),
+    undone_by_name: z.string().nullable(),
+    /** While nothing was brought in: it goes with its lines. */
+    expires_at: z.number().optional(),
+  }),
+});
+export type ImportRecord = z.output<typeof importShape.schema>;
+
+const line = z.object({
+  line: number,
+  /** What is to be kept, blank fields left out; null of a refused line. */
+  fields: z.record(z.string(), z.string()).nullable(),
+  /** As it stood there: of a refused line alone. */
+  values: z.array(z.string()).nullable(),
+  why: z.array(z.string()),
+  outcome: z.enum(outcomes).nullable(),
+  customer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Absent in lines of before cases were brought along. */
+  case: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
+  fate: z.enum(lineFates),
+});
+
+/** Lines of an import that commit together, in the order of the file. */
+export const importPartShape = storedShape({
+  kind: 'import lines',
+  shape: 1,
+  schema: z.object({
+    organization_id: z.string(),
+    import_id: z.string(),
+    part: number,
+    lines: z.array(line),
+    expires_at: z.number(),
+  }),
+});
+export type ImportPart = z.output<typeof importPartShape.schema>;
+export type StoredLine = ImportPart['lines'][number];
+
+/** Each has all headings of its file, 40 kB of them at most. */
+const shownAtOnce = 100;
+
+const importsIn = (table: Table, keys: Keys) => {
+  const partKey = ({ import_id, part }: Pick<ImportPart, 'import_id' | 'part'>) => keys.importPart(import_id, part);
+  return {
+    /** The last imports of the organization, the newest first. */
+    async latest(): Promise<ImportRecord[]> {
+      const items = await table.query({
+        pk: keys.imports(),
+        between: ['IMPORT#', after('IMPORT#')],
+        newestFirst: true,
+        limit: shownAtOnce,
+      });
+      return items.map((item) => importShape.parse(item));
+    },
+    async require(id: string): Promise<ImportRecord> {
+      const item = await table.get(keys.import(id));
+      if (!item) throw notFound();
+      return importShape.parse(item);
+    },
+    /** Parts in order, from number `from` on, `to` left out. */
+    async parts(id: string, from: number, to: number): Promise<ImportPart[]> {
+      if (to <= from) return [];
+      const between = [keys.importPart(id, from).sk, keys.importPart(id, to - 1).sk] as const;
+      const items = await table.query({ pk: keys.importPart(id, 0).pk, between });
+      return items.map((item) => importPartShape.parse(item));
+    },
+    create: (record: ImportRecord): Write => ({
+      put: importShape.item(keys.import(record.id), record),
+      when: 'absent',
+    }),
+    /** Writes `next` if nobody changed `before` meanwhile: every change of its parts goes with it. */
+    change: (before: ImportRecord, next: ImportRecord): Write => ({
+      put: importShape.item(keys.import(next.id), { ...next, version: before.version + 1 }),
+      when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+    putPart: (part: ImportPart): Write => ({ put: importPartShape.item(partKey(part), part) }),
+    removePart: (id: string, part: number): Write => ({ delete: keys.importPart(id, part) }),
+    remove: (before: ImportRecord): Write => ({
+      delete: keys.import(before.id),
+      when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+  };
+};
+
+export type Imports = ReturnType<typeof importsIn>;
+export const imports = { grants: ['table:imports'], in: importsIn } as const satisfies Repository;

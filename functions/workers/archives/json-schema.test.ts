@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { jsonSchemaOf } from './json-schema.ts';
+import { lineSchemas } from './line-schemas.ts';
+
+/** As zod says it, without what ours leaves out: bounds, defaults, and that nothing else is there. */
+const plain = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(plain);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const {
+    type,
+    properties,
+    required,
+    items,
+    anyOf,
+    enum: values,
+    const: only,
+    additionalProperties,
+  } = schema as Record<string, unknown>;
+  const named = properties as Record<string, unknown> | undefined;
+  if (Array.isArray(type)) return { anyOf: type.map((one) => plain({ ...schema, type: one })) };
+  return {
+    ...(values ? { enum: values } : only === undefined ? {} : { enum: [only] }),
+    ...(type && !values && only === undefined ? { type: type === 'integer' ? 'number' : type } : {}),
+    ...(named
+      ? { properties: Object.fromEntries(Object.entries(named).map(([name, one]) => [name, plain(one)])) }
+      : {}),
+    ...(named ? { required: (required as string[] | undefined) ?? [] } : {}),
+    ...(items ? { items: plain(items) } : {}),
+    ...(anyOf ? { anyOf: plain(anyOf) } : {}),
+    ...(!named && additionalProperties ? { additionalProperties: plain(additionalProperties) } : {}),
+  };
+};
+
+describe('the JSON Schemas of an archive', () => {
+  it.each(Object.entries(lineSchemas))('say of %s what zod says', (_, schema) => {
+    expect(jsonSchemaOf(schema)).toEqual(plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })));
+  });
+
+  it('are none of what no record holds', () => {
+    expect(() => jsonSchemaOf(z.bigint())).toThrow('bigint');
+  });
+});

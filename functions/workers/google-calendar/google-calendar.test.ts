@@ -1,0 +1,500 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
+import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { EventName } from '#domain/events/catalog.ts';
+import { type GoogleAccounts, googleAccounts, googleDoorAt, redirectUriOf } from '#functions/adapters/google-door.ts';
+import { PartnerError } from '#functions/adapters/partner-error.ts';
+import { googleCalendarIn } from '#functions/records/google-calendar.ts';
+import { connectionsIn } from '#functions/records/partner-connections.ts';
+import { PartnerPaused } from '#functions/store/circuit.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { unsentEvents } from '#functions/store/outbox.ts';
+import { Faults } from '#local/partners/google-calendar/faults.ts';
+import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { addPermit } from '#tests/support/permits.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { googleHandlers } from './handlers.ts';
+import { lookHourly } from './look-hourly.ts';
+
+const rows = areas['calendar-integration'];
+const siteUrl = 'http://127.0.0.1:4000';
+const email = 'calendar@whitcomb-ames.example';
+const app = { client_id: 'client', client_secret: 'secret' };
+
+describe('cases in Google Calendar', { timeout: 60_000 }, () => {
+  let google: GoogleCalendar;
+  let harness: Harness;
+  let tenant: Tenant;
+  let dataDir: string;
+  let clock = Date.parse('2026-03-01T15:00:00Z');
+  const now = () => new Date(clock);
+  const door = () => ({
+    endpoints: google.endpoints,
+    ...{ app: async () => app, siteUrl, now },
+  });
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'google-worker-'));
+    const registered = { clientId: 'client', clientSecret: 'secret', redirectUris: [redirectUriOf(siteUrl)] };
+    google = await startGoogleCalendar({
+      ...{ port: 0, dataDir, app: registered, accounts: { [email]: 'Whitcomb & Ames' }, takesLocalHttp: true, now },
+    });
+    // What it announces reaches nobody here: the handlers are called.
+    google.faults.channels.drop = true;
+    harness = await startHarness({ google: googleDoorAt(door()) });
+    harness.state.now = now;
+  });
+  let organizations = 0;
+  beforeEach(async () => {
+    Object.assign(google.faults, Faults.parse({ channels: { drop: true } }));
+    tenant = await harness.addTenant(`google-${++organizations}`, 'America/New_York');
+  });
+  afterAll(async () => {
+    await google.close();
+    await harness.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const owner = () => tenant.profiles.super_admin;
+  const records = () => googleCalendarIn(harness.table, keysOf(tenant.id));
+  const handlers = (accounts: GoogleAccounts) =>
+    googleHandlers({
+      ...{ table: harness.table, accounts, siteUrl, now },
+      opener: harness.partnerOpener,
+    });
+  /** Runs a handler as its queue would. */
+  const work = (name: EventName, payload: object, accounts = googleAccounts(door())): Promise<void> => {
+    const envelope = {
+      id: crypto.randomUUID(),
+      organization_id: tenant.id,
+      occurred_at: '',
+      request_id: 'test',
+      payload,
+    };
+    const trace = { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 'test', now: now() } as const;
+    return (handlers(accounts)[name] as (delivery: object, run: object) => Promise<void>)({ envelope }, { trace });
+  };
+  const everything = () => work('google-calendar.sync-wanted', { organization_id: tenant.id, from: null });
+  const look = () => work('google-calendar.changed', { organization_id: tenant.id });
+  const signIn = async (granted: readonly string[] = googleScopes) => {
+    const { auth_url, state } = succeeded(await harness.call(rows.auth, { as: owner() })).body;
+    const form = new URLSearchParams([
+      ...new URL(String(auth_url)).searchParams,
+      ['account', email],
+      ['answer', 'allow'],
+    ]);
+    for (const scope of granted) form.append('granted', scope);
+    const said = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
+    const code = new URL(said.headers.get('location') ?? '').searchParams.get('code');
+    return { code: String(code), state: String(state) };
+  };
+  const connect = async () =>
+    succeeded(await harness.call(rows.callback, { as: owner(), body: await signIn() })).body as { calendar_id: string };
+  const status = async () => succeeded(await harness.call(rows.status, { as: owner() })).body;
+  const staff = () => casesOf(harness, tenant);
+  const opened = async (more: object = {}) =>
+    (await staff().opened({ ...wholeCase, service_date: '2026-03-09', service_time: '10:00', ...more })).id;
+  const moved = async (id: string, values: object) => {
+    const { sections } = await staff().get(id);
+    const body = { sections: { service: { version: sections.service?.version, values } } };
+    succeeded(await staff().patch(id, body));
+  };
+  /** What stands in the calendar, as its owner sees it. */
+  const shown = async (): Promise<string[]> => {
+    const settings = await records().settings();
+    return google.store.events
+      .all()
+      .filter(({ calendar, resource }) => calendar === settings?.calendar_id && resource.status !== 'cancelled')
+      .map(({ resource }) => {
+        const { date, dateTime } = resource.start as { date?: string; dateTime?: string };
+        return `${resource.summary} ${date ?? dateTime}`;
+      })
+      .sort();
+  };
+  const eventOf = async () => {
+    const settings = await records().settings();
+    const [event] = await records().events(settings?.connection ?? '', 1);
+    return { id: event?.id ?? '', calendar: settings?.calendar_id ?? '' };
+  };
+  const atGoogle = async (change: Record<string, string>) => {
+    const { id, calendar } = await eventOf();
+    const body = new URLSearchParams(change);
+    await fetch(`${google.url}/calendars/${encodeURIComponent(calendar)}/events/${id}`, { method: 'POST', body });
+    return id;
+  };
+  const announcedOf = async (name: EventName) =>
+    (await unsentEvents(harness.table, new Date(clock + 3_600_000))).filter(
+      (one) => one.name === name && one.envelope.organization_id === tenant.id,
+    );
+  const suggestions = async () =>
+    (succeeded(await harness.call(rows.suggestions, { as: owner() })).body as { results: object[] }).results;
+
+  it('are there once, follow what the case says, and go when it is cancelled', async () => {
+    await connect();
+    const id = await opened();
+    await Promise.all([1, 2, 3].map(() => work('case.updated', { case_id: id })));
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09T10:00:00']);
+    await moved(id, { service_time: '14:30' });
+    google.faults.loseAnswers = 1;
+    await expect(work('case.updated', { case_id: id })).rejects.toBeInstanceOf(PartnerError);
+    await work('case.updated', { case_id: id });
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09T14:30:00']);
+    await moved(id, { service_time: '' });
+    await work('case.updated', { case_id: id });
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09']);
+    succeeded(await staff().cancel(id));
+    await work('case.cancelled', { case_id: id });
+    await work('case.cancelled', { case_id: id });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('were there before somebody connected, and follow what is chosen', async () => {
+    await opened();
+    const cremation = { service_type: 'cremation', cremation_date: '2026-03-12', service_date: '2026-03-11' };
+    await opened({ ...cremation, deceased_last_name: 'Nowak' });
+    await harness.projected();
+    await connect();
+    await everything();
+    expect(await shown()).toEqual([
+      'Cremation: W. N. 2026-03-11T10:00:00',
+      'Cremation: W. N. 2026-03-12',
+      'Traditional service: W. P. 2026-03-09T10:00:00',
+    ]);
+    const body = { event_kinds: ['service'], naming: 'names', time_zone: 'UTC', default_duration_minutes: 90 };
+    succeeded(await harness.call(rows.settings, { as: owner(), body }));
+    await everything();
+    expect(await shown()).toEqual([
+      'Cremation: Walter Nowak 2026-03-11T14:00:00',
+      'Traditional service: Walter Pruitt 2026-03-09T14:00:00',
+    ]);
+    expect(await status()).toMatchObject({ connected: true, email, watch_active: true, needs_reconnect: false });
+  });
+
+  it('with their deadlines where those are wanted, until they are met or decided about', async () => {
+    await connect();
+    await opened();
+    const about = { date_of_birth: '1940-02-03', date_of_death: '2026-02-27', state_of_death: 'FL', service_date: '' };
+    const { id } = await staff().opened({ ...wholeCase, ...about });
+    await harness.projected();
+    await harness.projected();
+    await everything();
+    const service = 'Traditional service: W. P. 2026-03-09T10:00:00';
+    expect(await shown()).toEqual([service]);
+    const kinds = (event_kinds: string[]) => harness.call(rows.settings, { as: owner(), body: { event_kinds } });
+    succeeded(await kinds(['service', 'deadline']));
+    await everything();
+    const of = async () => (await shown()).filter((line) => !line.startsWith('Traditional'));
+    expect(await of()).toEqual(['Filing the certificate: W. P. 2026-03-04']);
+    const override = (body: object) =>
+      harness.call(areas.deadlines.override, { as: owner(), params: { id, kind: 'filing' }, body });
+    succeeded(await override({ due: '2026-03-11', reason: 'The registrar agreed' }));
+    await work('deadline.overridden', { case_id: id, kind: 'filing' });
+    const permit = await addPermit(harness, tenant, id, { expiry_date: '2026-03-20' });
+    await work('permit.added', { case_id: id, permit_id: permit.id });
+    // Each of several deadlines is an event of its own.
+    const expires = 'Permit expires: W. P. 2026-03-20';
+    expect(await of()).toEqual(['Filing the certificate: W. P. 2026-03-11', expires]);
+    succeeded(await override({ settled: 'done', reason: 'Filed by hand' }));
+    await work('deadline.overridden', { case_id: id, kind: 'filing' });
+    await work('deadline.overridden', { case_id: id, kind: 'filing' });
+    expect(await of()).toEqual([expires]);
+    succeeded(await kinds(['service']));
+    await everything();
+    expect(await shown()).toEqual([service]);
+  });
+
+  it('that are moved there come back as a suggestion, which is accepted or declined', async () => {
+    await connect();
+    const id = await opened();
+    await work('case.updated', { case_id: id });
+    await look();
+    expect(await suggestions()).toEqual([]);
+    const to = { do: 'move', timeZone: 'America/New_York', start: '2026-03-10T11:00', end: '2026-03-10T12:00' };
+    const event = await atGoogle(to);
+    google.faults.syncTokensGone = 1;
+    await harness.projected();
+    await look();
+    const suggested = { id: event, case_id: id, kind: 'service', date: '2026-03-09', time: '10:00' };
+    expect(await suggestions()).toEqual([
+      expect.objectContaining({ ...suggested, suggested_date: '2026-03-10', suggested_time: '11:00' }),
+    ]);
+    const stranger = (await harness.addTenant('harbor-light')).profiles.super_admin;
+    expect((await harness.call(rows.decide, { as: stranger, params: { event } })).status).toBe(404);
+    expect(await suggestions()).toHaveLength(1);
+    // Declined: what the case says stands there again.
+    succeeded(await harness.call(rows.decide, { as: owner(), params: { event } }));
+    await work('google-calendar.case-wanted', { case_id: id });
+    await look();
+    expect([await shown(), await suggestions()]).toEqual([['Traditional service: W. P. 2026-03-09T10:00:00'], []]);
+    // Accepted: the case is moved first.
+    await atGoogle(to);
+    await look();
+    await moved(id, { service_date: '2026-03-10', service_time: '11:00' });
+    // The worker can be quicker than whoever accepts, and a double click decides twice.
+    await work('case.updated', { case_id: id });
+    for (const _ of [1, 2]) succeeded(await harness.call(rows.decide, { as: owner(), params: { event } }));
+    await work('google-calendar.case-wanted', { case_id: id });
+    await look();
+    expect([await shown(), await suggestions()]).toEqual([['Traditional service: W. P. 2026-03-10T11:00:00'], []]);
+    await atGoogle({ do: 'delete' });
+    await look();
+    expect(await suggestions()).toEqual([expect.objectContaining({ suggested_date: '' })]);
+  });
+
+  it('wait while Google is down, and nobody is asked again and again', async () => {
+    await connect();
+    const id = await opened();
+    Object.assign(google.faults, { status: 503 });
+    for (let n = 0; n < 8; n++) await work('case.updated', { case_id: id }).catch(() => {});
+    await expect(work('case.updated', { case_id: id })).rejects.toBeInstanceOf(PartnerPaused);
+    Object.assign(google.faults, { status: null });
+    clock += 20_000;
+    await work('case.updated', { case_id: id });
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it('stop when access was taken back, until somebody connects anew', async () => {
+    const { calendar_id } = await connect();
+    const id = await opened();
+    for (const grant of google.store.grants.all()) google.store.grants.drop(grant);
+    await work('case.updated', { case_id: id });
+    expect(await status()).toMatchObject({ needs_reconnect: true, last_error: googleMessages.reconnect });
+    expect(await connect()).toMatchObject({ calendar_id });
+    await harness.projected();
+    await everything();
+    expect([await shown(), await status()]).toMatchObject([[expect.any(String)], { needs_reconnect: false }]);
+  });
+
+  it('say that their calendar was deleted at Google, leave no message behind, and stand in a new one when somebody connects', async () => {
+    const { calendar_id } = await connect();
+    const id = await opened();
+    await work('case.updated', { case_id: id });
+    const before = await records().settings();
+    google.store.calendars.drop(google.store.calendars.get(calendar_id) as never);
+    await moved(id, { service_time: '14:30' });
+    await work('case.updated', { case_id: id });
+    await look();
+    await everything();
+    expect(await status()).toMatchObject({ needs_reconnect: true, last_error: googleMessages.calendarGone });
+    const again = await connect();
+    expect(again.calendar_id).not.toBe(calendar_id);
+    await harness.projected();
+    await everything();
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection: before?.connection });
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09T14:30:00']);
+    expect(await records().events(before?.connection ?? '', 1)).toEqual([]);
+    expect(await status()).toMatchObject({ connected: true, needs_reconnect: false, last_error: null });
+  });
+
+  it('that were not put while Google let nobody in are put when it does again by itself', async () => {
+    await connect();
+    // Looked through whole already, so that nothing but being let in again asks for it.
+    await everything();
+    const id = await opened();
+    await harness.projected();
+    Object.assign(google.faults, { status: 403, reason: 'accessNotConfigured' });
+    await work('case.updated', { case_id: id });
+    expect(await status()).toMatchObject({ needs_reconnect: true, last_error: googleMessages.reconnect });
+    Object.assign(google.faults, { status: null });
+    const asked = async () => (await announcedOf('google-calendar.sync-wanted')).length;
+    const before = await asked();
+    await look();
+    expect(await asked()).toBe(before + 1);
+    await everything();
+    expect([await shown(), await status()]).toMatchObject([[expect.any(String)], { needs_reconnect: false }]);
+    // Once is enough.
+    await look();
+    expect(await asked()).toBe(before + 1);
+  });
+
+  it('are looked through once for suggestions of a release before, which stood at their events alone', async () => {
+    await connect();
+    const asked = async () => (await announcedOf('google-calendar.sync-wanted')).length;
+    const before = await asked();
+    await look();
+    expect(await asked()).toBe(before + 1);
+    await everything();
+    await look();
+    expect(await asked()).toBe(before + 1);
+  });
+
+  it('are no suggestion where only we have changed them since Google listed them', async () => {
+    await connect();
+    const id = await opened();
+    await work('case.updated', { case_id: id });
+    const [first] = await records().events((await records().settings())?.connection ?? '', 1);
+    const start = { dateTime: '2026-03-09T10:00:00', timeZone: 'America/New_York' };
+    const listed = { id: first?.id ?? '', etag: first?.etag ?? '', isGone: false, start };
+    // Listed as we had put it first, and put anew before it is looked at.
+    await moved(id, { service_time: '15:00' });
+    await work('case.updated', { case_id: id });
+    const late: GoogleAccounts = async (token) => ({
+      ...(await googleAccounts(door())(token)),
+      changes: async () => ({ events: [listed], next: 'later' }),
+    });
+    await work('google-calendar.changed', { organization_id: tenant.id }, late);
+    expect(await suggestions()).toEqual([]);
+  });
+
+  it('are announced by a channel that has a successor before it ends', async () => {
+    await connect();
+    await everything();
+    const { watch_expires_at: first } = await status();
+    clock += 6.5 * 24 * 3_600_000;
+    const { asked } = await lookHourly({ table: harness.table, logger: console as never, now })();
+    expect(asked).toBeGreaterThan(0);
+    await look();
+    const { watch_expires_at: second, watch_active } = await status();
+    expect([Date.parse(String(second)) > Date.parse(String(first)), watch_active]).toEqual([true, true]);
+    const settings = await records().settings();
+    const live = google.store.channels
+      .all()
+      .filter(({ calendar, isStopped }) => calendar === settings?.calendar_id && !isStopped);
+    expect(live.map(({ expiration }) => expiration)).toEqual([Date.parse(String(second))]);
+  });
+
+  /** As they stand after years: events of cases that are gone, by ids in order. */
+  const idOf = (beginning: string): string => beginning.padEnd(32, '0');
+  const manyEvents = async (connection: string, count: number): Promise<void> => {
+    const of = {
+      kind: 'service',
+      duty: null,
+      digest: 'of a case that is gone',
+      etag: '"1"',
+      suggestion: null,
+    } as const;
+    const events = Array.from({ length: count }, (_, n) => ({
+      ...{
+        ...of,
+        id: idOf(`a${String(n).padStart(5, '0')}`),
+        case_id: randomUUID(),
+        date: '2026-03-09',
+        time: '10:00',
+      },
+    }));
+    for (let at = 0; at < count; at += 100)
+      await harness.table.transact(
+        events.slice(at, at + 100).flatMap((event) => records().putEvent(connection, event).slice(0, 1)),
+      );
+  };
+  const payloadsOf = async (name: EventName) => (await announcedOf(name)).map(({ envelope }) => envelope.payload);
+
+  it('may be thousands: they are compared and forgotten some at a time, and suggestions are found among them', async () => {
+    await connect();
+    const { connection = '' } = (await records().settings()) ?? {};
+    const id = await opened();
+    await harness.projected();
+    await manyEvents(connection, 5_001);
+    const suggestion = { date: '2026-03-10', time: '10:00', seen_at: now().toISOString() };
+    const moved = {
+      kind: 'service',
+      duty: null,
+      digest: 'ours',
+      etag: '"1"',
+      date: '2026-03-09',
+      time: '10:00',
+    } as const;
+    await harness.table.transact([
+      ...records().putEvent(connection, { ...moved, id: idOf('b00000'), case_id: id, suggestion }),
+      // As a release before would have noted it: at the event alone.
+      ...records()
+        .putEvent(connection, { ...moved, id: idOf('a00000a'), case_id: id, suggestion })
+        .slice(0, 1),
+    ]);
+    expect(await suggestions()).toMatchObject([{ id: idOf('b00000'), suggested_date: '2026-03-10' }]);
+
+    // What waits to be sent is in no order.
+    const goneOn = () => payloadsOf('google-calendar.sync-wanted');
+    await everything();
+    expect(await goneOn()).toContainEqual({ organization_id: tenant.id, from: null, standing: idOf('a00038') });
+    expect(await suggestions()).toHaveLength(2);
+    await work('google-calendar.sync-wanted', { organization_id: tenant.id, from: null, standing: idOf('a00038') });
+    expect(await goneOn()).toContainEqual({ organization_id: tenant.id, from: null, standing: idOf('a00078') });
+
+    succeeded(await harness.call(rows.settings, { as: owner(), body: { removes_on_disconnect: false } }));
+    succeeded(await harness.call(rows.disconnect, { as: owner() }));
+    const end = { organization_id: tenant.id, connection };
+    for (const _ of [1, 2]) await work('google-calendar.disconnected', end);
+    // Each has announced the one that goes on behind it.
+    expect(await payloadsOf('google-calendar.disconnected')).toEqual([end, end, end]);
+    expect(await records().ending(connection)).toBeDefined();
+    // The case's own event, whose id is a digest, may be one of the hundred.
+    const [left] = await records().events(connection, 1);
+    expect([idOf('a00098'), idOf('a00099')]).toContain(left?.id);
+  }, 180_000);
+
+  it('are taken away when it is disconnected, with the channel and the access', async () => {
+    const { calendar_id } = await connect();
+    const id = await opened();
+    await everything();
+    await work('case.updated', { case_id: id });
+    const connection = (await records().settings())?.connection ?? '';
+    await manyEvents(connection, 60);
+    succeeded(await harness.call(rows.disconnect, { as: owner() }));
+    succeeded(await harness.call(rows.disconnect, { as: owner() }));
+    await work('case.updated', { case_id: id });
+    const grants = google.store.grants.all().length;
+    google.faults.loseAnswers = 1;
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection }).catch(() => {});
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection });
+    expect(await records().ending(connection)).toBeDefined();
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection });
+    const left = google.store.events
+      .all()
+      .filter(({ calendar, resource }) => calendar === calendar_id && resource.status !== 'cancelled');
+    expect([left, google.store.grants.all().length]).toEqual([[], grants - 1]);
+    expect(google.store.channels.all().every(({ calendar, isStopped }) => calendar !== calendar_id || isStopped)).toBe(
+      true,
+    );
+    expect([await records().events(connection, 1), await records().ending(connection)]).toEqual([[], undefined]);
+    expect(await status()).toMatchObject({ connected: false, email: null });
+  });
+
+  it('S-20 connects who asked, in their own session, once, with everything allowed; tokens rest sealed', async () => {
+    const body = await signIn();
+    const refused = { status: 400, body: { state: [googleMessages.stateOver] } };
+    const elsewhere = { as: owner(), session: '4102444801', body };
+    expect(await harness.call(rows.callback, elsewhere)).toMatchObject(refused);
+    expect(await harness.call(rows.callback, { as: tenant.profiles.funeral_director, body })).toMatchObject({
+      status: 403,
+    });
+    const less = await signIn(googleScopes.slice(1));
+    expect(await harness.call(rows.callback, { as: owner(), body: less })).toMatchObject({
+      status: 400,
+      body: { code: [googleMessages.scopesLacking] },
+    });
+    succeeded(await harness.call(rows.callback, { as: owner(), body }));
+    expect(await harness.call(rows.callback, { as: owner(), body })).toMatchObject(refused);
+    const late = await signIn();
+    clock += 601_000;
+    expect(await harness.call(rows.callback, { as: owner(), body: late })).toMatchObject(refused);
+    const items = JSON.stringify(await harness.items());
+    for (const { refreshToken } of google.store.grants.all()) expect(items).not.toContain(refreshToken);
+    expect(harness.state.logs.join('\n')).not.toMatch(/ya29\.|1\/\/0g/);
+  });
+
+  it('takes announcements at its own secret address, and has Google announce to no other', async () => {
+    await connect();
+    const token = (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
+    const hook = areas['google-webhooks'].received;
+    succeeded(await harness.call(hook, { as: 'nobody', params: { token } }));
+    const guessed = {
+      as: 'nobody',
+      params: { token: token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
+    } as const;
+    expect((await harness.call(hook, guessed)).status).toBe(404);
+    const watch = (webhook_url: string) => harness.call(rows.setupWatch, { as: owner(), body: { webhook_url } });
+    expect(await watch('https://evil.example/hook')).toMatchObject({
+      status: 400,
+      body: { webhook_url: [googleMessages.foreignAddress] },
+    });
+    expect((await watch(`${siteUrl}/api/webhooks/google-calendar/`)).body).toMatchObject({ status: 'queued' });
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queues } from '#infra/queues.ts';
+import { Faults } from '#local/partners/google-calendar/faults.ts';
+import { type GoogleWorld, startGoogleWorld } from '#tests/support/google-world.ts';
+import { long } from '#tests/support/length.ts';
+
+const minutes = 60_000;
+const well = Faults.parse({ channels: { drop: true } });
+
+describe('R-08 services in Google Calendar, whatever goes wrong', { timeout: 300_000 }, () => {
+  let world: GoogleWorld;
+  /** What every case that ever happened is to have in the calendar. */
+  const wanted: string[] = [];
+  beforeAll(async () => {
+    world = await startGoogleWorld();
+  }, 60_000);
+  afterEach(() => {
+    world.state.death = undefined;
+    Object.assign(world.google.faults, well);
+  });
+  afterAll(() => world.close());
+
+  const happens = async (): Promise<void> => void wanted.push(await world.happens());
+  /** Each service is there once, when its case says; nothing of what was cancelled is, and nothing was given up. */
+  const expectAllThere = async (): Promise<void> => {
+    expect(await world.there()).toEqual(wanted.toSorted());
+    expect([world.queue.waiting, world.queue.deadLetters]).toEqual([0, []]);
+  };
+
+  it.each([
+    ['503 for an hour', { status: 503 }, 60],
+    ['500 for ten minutes', { status: 500 }, 10],
+    ['403 rateLimitExceeded for ten minutes', { status: 403, reason: 'rateLimitExceeded' }, 10],
+    ['429 for ten minutes', { status: 429, retryAfter: 30 }, 10],
+    ['tokens run out and none are given for an hour', { tokenStatus: 503, expireTokens: true }, 60],
+  ])('%s: what happened meanwhile stands there minutes after it is back', async (_, fault, down) => {
+    Object.assign(world.google.faults, fault);
+    const until = world.clock.now + down * minutes;
+    for (let n = 0; n < 3; n++) {
+      await happens();
+      await world.relay();
+      await world.queue.runUntil(world.clock.now + 20_000);
+    }
+    await world.queue.runUntil(until);
+    expect((await world.there()).length).toBeLessThan(wanted.length);
+    Object.assign(world.google.faults, well);
+    await world.queue.runUntil(until + 5 * minutes);
+    expect(world.queue.maxReceives).toBeLessThan(queues['google-calendar'].maxReceiveCount / 2);
+    await expectAllThere();
+  });
+
+  it('answers get lost after the change was made, and all is heard of twice', async () => {
+    world.google.faults.loseAnswers = 5;
+    for (let n = 0; n < 2; n++) await happens();
+    await world.settle({ times: 2 });
+    expect(world.google.faults.loseAnswers).toBe(0);
+    await expectAllThere();
+  });
+
+  it('R-04 the worker is killed before and after each of its changes', async () => {
+    let deaths = 0;
+    for (const after of [false, true])
+      for (let at = 0; ; at += long ? 1 : 2) {
+        const death = { left: at, after };
+        world.state.death = death;
+        await happens();
+        await world.settle({ within: 20 * minutes });
+        world.state.death = undefined;
+        if (death.left >= 0) break;
+        deaths += 1;
+        await expectAllThere();
+      }
+    expect(deaths).toBeGreaterThan(2);
+    await expectAllThere();
+  });
+});

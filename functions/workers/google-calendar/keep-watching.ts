@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { Permanent } from '#functions/adapters/partner-error.ts';
+import type { GoogleDependencies, OpenConnection } from './connection.ts';
+
+/** A channel that ends within a day has a successor. */
+const marginMs = 24 * 3_600_000;
+
+/**
+ * Has Google announce what changes: by a channel that outlives the next day. The former one is stopped when its successor
+ * is there; announcements that come twice are harmless. Where Google takes no channel the hourly look remains.
+ */
+export const keepWatching = async ({ table, now }: GoogleDependencies, connection: OpenConnection): Promise<void> => {
+  const { records, settings, webhookUrl, ask } = connection;
+  const { channel: former } = await records.sync(settings.connection);
+  if (former && former.expires - now().getTime() > marginMs) return;
+  const wanted = { id: randomUUID(), address: webhookUrl };
+  try {
+    const channel = await ask((account) => account.watch(settings.calendar_id, wanted));
+    await table.transact([records.changeSync(settings.connection, { channel })]);
+  } catch (error) {
+    if (!(error instanceof Permanent)) throw error;
+    return;
+  }
+  if (former) await ask((account) => account.stop(former));
+};

@@ -1,0 +1,57 @@
+import { familyAddress } from '#domain/family/family-view.ts';
+import type { Language } from '#domain/values/language.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { Delivery } from '#functions/kernel/worker.ts';
+import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
+import { familyPageShape } from '#functions/records/family-pages.ts';
+import { type HomeRecord, homesIn } from '#functions/records/homes.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { accessLines, type FamilyAccess, mailedAccess } from './family-access.ts';
+import { familyWords } from './family-words.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
+
+const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined, language: Language): MailContent => {
+  const phone = home.emergency_phone ?? home.phone;
+  const { code: words } = familyWords[language];
+  return {
+    to: [to],
+    language,
+    phones: phone ? [formatPhone(phone)] : [],
+    subject: words.subject(oneLine(home.name)),
+    text: [
+      words.opened(oneLine(home.name)),
+      '',
+      // Closed while the mail was under way: the number below helps.
+      ...(access ? accessLines(access, language) : [words.closed]),
+      '',
+      ...(phone ? [words.question(formatPhone(phone)), ''] : []),
+      words.unexpected,
+      '',
+      oneLine(home.name),
+    ].join('\n'),
+  };
+};
+
+/** Mails the informant of a case the code of the family's page, unless another one was asked for since, or it was closed. */
+export const onFamilyCodeAsked =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'family-page.code-asked'>): Promise<void> => {
+    const { table } = dependencies;
+    const keys = keysOf(envelope.organization_id);
+    const { case_id: id, version } = envelope.payload;
+    const [core, part, section] = await Promise.all([
+      table.get(keys.case(id)),
+      table.get(keys.casePart(id, 'PART#FAMILY')),
+      table.get(keys.caseSection(id, 'informant')),
+    ]);
+    const page = part && familyPageShape.parse(part);
+    const to = section ? familyAddress(caseSectionShape.parse(section).values) : '';
+    if (!core || !page?.is_open || !page.reference || !to || page.asked_version !== version) return;
+    const { reference, language } = page;
+    const home = await homesIn(table, keys).home(caseShape.parse(core).funeral_home_id);
+    if (!home) return;
+    await sendMail(dependencies, envelope, 'family-code', async () =>
+      codeMail(to, home, await mailedAccess(dependencies, reference), language),
+    );
+  };

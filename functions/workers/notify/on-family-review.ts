@@ -1,0 +1,79 @@
+import { familyAddress } from '#domain/family/family-view.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { Delivery } from '#functions/kernel/worker.ts';
+import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
+import { familyPageShape } from '#functions/records/family-pages.ts';
+import { familyReviewsIn } from '#functions/records/family-reviews.ts';
+import { homesIn } from '#functions/records/homes.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { familyWords, inLanguage } from './family-words.ts';
+import { oneLine } from './mail-content.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
+
+/** The review that an event tells of, if it is still the last one, with the case that it is about. */
+const reviewOf = async (
+  { table }: NotifyDependencies,
+  { organization_id, payload }: { organization_id: string; payload: { case_id: string; revision: number } },
+) => {
+  const keys = keysOf(organization_id);
+  const reviews = familyReviewsIn(table, keys);
+  const [core, sent] = await Promise.all([table.get(keys.case(payload.case_id)), reviews.find(payload.case_id)]);
+  if (!core || sent?.revision !== payload.revision) return undefined;
+  const kase = caseShape.parse(core);
+  const home = await homesIn(table, keys).home(kase.funeral_home_id);
+  return home && { keys, kase, home, sent, answer: await reviews.answer(sent) };
+};
+
+/** Asks the informant to read the facts, on the page that they have the code of; nobody who has confirmed them already. */
+export const onFamilyReviewSent =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'family-review.sent'>): Promise<void> => {
+    const found = await reviewOf(dependencies, envelope);
+    if (!found || found.answer) return;
+    const { keys, kase, home, sent } = found;
+    const [section, part] = await Promise.all([
+      dependencies.table.get(keys.caseSection(kase.id, 'informant')),
+      dependencies.table.get(keys.casePart(kase.id, 'PART#FAMILY')),
+    ]);
+    const to = section ? familyAddress(caseSectionShape.parse(section).values) : '';
+    if (!to) return;
+    const phone = home.emergency_phone ?? home.phone;
+    const language = part ? familyPageShape.parse(part).language : 'en';
+    const { review: words } = familyWords[language];
+    await sendMail(dependencies, envelope, 'family-review', () => ({
+      to: [to],
+      language,
+      phones: phone ? [formatPhone(phone)] : [],
+      subject: words.subject(oneLine(home.name)),
+      text: [
+        ...words.read,
+        '',
+        inLanguage(`${dependencies.intakeSiteUrl}/status/${sent.reference}`, language),
+        '',
+        words.asks,
+        ...(phone ? [words.lost(formatPhone(phone))] : []),
+        '',
+        oneLine(home.name),
+      ].join('\n'),
+    }));
+  };
+
+/** Tells the home that the family has confirmed, and whether something is to be taken over. */
+export const onFamilyReviewConfirmed =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'family-review.confirmed'>): Promise<void> => {
+    const found = await reviewOf(dependencies, envelope);
+    if (!found?.answer || found.home.notification_emails.length === 0) return;
+    const { kase, home, answer } = found;
+    const count = answer.corrections.length;
+    await sendMail(dependencies, envelope, 'family-review-confirmed', () => ({
+      to: home.notification_emails,
+      subject: `Facts confirmed by the family: ${oneLine(kase.case_number)}`,
+      text: [
+        `The family has confirmed the facts of the certificate of case ${oneLine(kase.case_number)}.`,
+        count === 0 ? 'Nothing was corrected.' : `Lines that were corrected: ${count}. Take them over in the case.`,
+        '',
+        `Open the case: ${dependencies.staffSiteUrl}/cases/${kase.id}`,
+      ].join('\n'),
+    }));
+  };

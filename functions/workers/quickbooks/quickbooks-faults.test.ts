@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queues } from '#infra/queues.ts';
+import { Faults } from '#local/partners/quickbooks/faults.ts';
+import { type BooksWorld, startBooksWorld } from '#tests/support/books-world.ts';
+import { long } from '#tests/support/length.ts';
+
+const minutes = 60_000;
+
+describe('R-08 the money of cases, whatever goes wrong', { timeout: 300_000 }, () => {
+  let world: BooksWorld;
+  /** What was received and given back so far, with its amounts, as it is to stand there. */
+  const wanted = { received: [] as string[], givenBack: [] as string[] };
+  beforeAll(async () => {
+    world = await startBooksWorld();
+  }, 60_000);
+  afterEach(() => {
+    world.state.death = undefined;
+    Object.assign(world.quickbooks.faults, Faults.parse({}));
+  });
+  afterAll(() => world.close());
+
+  const happens = async (): Promise<void> => {
+    const { received, givenBack } = await world.happens();
+    wanted.received.push(...received.map((number, at) => `${number} ${at === 0 ? 100 : 50}`));
+    wanted.givenBack.push(...givenBack.map((number) => `${number} 40`));
+  };
+  /** Each of all that ever happened is there, once and with its amount, and nothing was given up. */
+  const expectAllThere = (): void => {
+    const { customers, invoices, received, givenBack } = world.there();
+    expect(received.sort()).toEqual(wanted.received.toSorted());
+    expect(givenBack.sort()).toEqual(wanted.givenBack.toSorted());
+    expect([customers, invoices]).toEqual([wanted.givenBack.length, wanted.givenBack.map(() => 375)]);
+    expect(world.queue.deadLetters).toEqual([]);
+  };
+
+  it.each([
+    ['500 for an hour', { status: 500 }, 60],
+    ['429 for ten minutes', { status: 429, retryAfter: 30 }, 10],
+    ['nobody is let in for an hour, and tokens run out', { tokenStatus: 503, expireTokens: true }, 60],
+  ])('%s: what happened meanwhile stands there minutes after it is back', async (_, fault, down) => {
+    Object.assign(world.quickbooks.faults, fault);
+    const until = world.clock.now + down * minutes;
+    for (let n = 0; n < 2; n++) {
+      await happens();
+      await world.relay();
+      await world.queue.runUntil(world.clock.now + 20_000);
+    }
+    await world.queue.runUntil(until);
+    expect(world.there().received.length).toBeLessThan(wanted.received.length);
+    Object.assign(world.quickbooks.faults, Faults.parse({}));
+    await world.queue.runUntil(until + 5 * minutes);
+    expect(world.queue.waiting).toBe(0);
+    expect(world.queue.maxReceives).toBeLessThan(queues.quickbooks.maxReceiveCount / 2);
+    expectAllThere();
+  });
+
+  it('answers get lost after the change was made, and all is heard of twice', async () => {
+    world.quickbooks.faults.loseAnswers = 5;
+    await happens();
+    await world.settle({ times: 2 });
+    expect(world.quickbooks.faults.loseAnswers).toBe(0);
+    expectAllThere();
+  });
+
+  it('R-24 tokens run out while many are at work: one refreshes', async () => {
+    for (let n = 0; n < 3; n++) await happens();
+    world.clock.now += 2 * 3600_000;
+    const before = world.quickbooks.seen.refreshes;
+    await world.settle();
+    expect(world.quickbooks.seen.refreshes - before).toBe(1);
+    expectAllThere();
+  });
+
+  it('R-04 the worker is killed before and after each of its changes', async () => {
+    let deaths = 0;
+    for (const after of [false, true])
+      for (let at = 0; ; at += long ? 1 : 4) {
+        const death = { left: at, after };
+        world.state.death = death;
+        await happens();
+        await world.settle({ within: 20 * minutes });
+        world.state.death = undefined;
+        if (death.left >= 0) break;
+        deaths += 1;
+        expect(world.queue.waiting).toBe(0);
+        expectAllThere();
+      }
+    expect(deaths).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { isEmptyMonth, monthToReport } from '#domain/insight/month-report.ts';
+import { makeMonthReport } from '#functions/insight/shared/make-month-report.ts';
+import { figuresIn } from '#functions/records/figures.ts';
+import { homesIn } from '#functions/records/homes.ts';
+import { monthReportsIn } from '#functions/records/month-reports.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { registeredOrganizations } from '#functions/store/organization-registry.ts';
+import { announcement, outboxWrite } from '#functions/store/outbox.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import type { Table } from '#functions/store/table.ts';
+
+interface KeepDependencies {
+  table: Table;
+  logger: Logger;
+  now: () => Date;
+  /** How long a run may take; what is left then is the next run's, which comes an hour later. */
+  budgetMs?: number;
+}
+
+interface Kept extends Record<string, number> {
+  kept: number;
+  failed: number;
+}
+
+/**
+ * Keeps the month that is over, and announces it to the owners, where they want to be told: figures, note and event commit
+ * together, so that a run that dies or comes twice tells nobody twice. A month without anything is noted alone.
+ */
+const keepIn = async ({ table, now }: KeepDependencies, organizationId: string): Promise<number> => {
+  const [keys, at] = [keysOf(organizationId), now()];
+  const [homes, months] = [homesIn(table, keys), monthReportsIn(table, keys)];
+  const zones = await homes.homeZones();
+  const [homeId] = zones.keys();
+  const month = homeId && monthToReport([...zones.values()], at);
+  if (!month || (await months.wasTold(month))) return 0;
+  const [found, { mails }] = await Promise.all([months.find(month), months.organization()]);
+  const db = { figures: figuresIn(table, keys), homes, months };
+  const report = found ?? (await makeMonthReport(db, { month, homeId, now: at }));
+  const isEmpty = isEmptyMonth(report);
+  const trace = { now: at, requestId: `month-${randomUUID()}` };
+  try {
+    await table.transact([
+      months.told(month),
+      ...(found || isEmpty ? [] : [months.keep(report)]),
+      ...(mails && !isEmpty
+        ? [outboxWrite(keys, organizationId, trace, [announcement('month-report.made', organizationId, { month })])]
+        : []),
+    ]);
+    return isEmpty ? 0 : 1;
+  } catch (error) {
+    if (error instanceof WriteConflict) return 0;
+    throw error;
+  }
+};
+
+/** Keeps the figures of the month that is over, in every organization once. One that fails stops no other. */
+export const keepMonths = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
+  const { table, logger, budgetMs = 45_000 } = dependencies;
+  const began = performance.now();
+  const run: Kept = { kept: 0, failed: 0 };
+  for (const organization of await registeredOrganizations(table)) {
+    if (performance.now() - began > budgetMs) return { ...run, failed: run.failed + 1 };
+    try {
+      run.kept += await keepIn(dependencies, organization);
+    } catch (error) {
+      run.failed += 1;
+      logger.error('month not kept', { organization_id: organization, reason: (error as Error).name });
+    }
+  }
+  return run;
+};

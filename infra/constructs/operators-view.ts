@@ -1,0 +1,164 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
+import { type Config, nameOf } from '../config.ts';
+import type { ApiStack } from '../stacks/api-stack.ts';
+import type { DataStack } from '../stacks/data-stack.ts';
+import type { EdgeStack } from '../stacks/edge-stack.ts';
+import type { EventsStack } from '../stacks/events-stack.ts';
+import type { IdentityStack } from '../stacks/identity-stack.ts';
+
+interface Shown {
+  data: DataStack;
+  identity: IdentityStack;
+  edge: EdgeStack;
+  events: EventsStack;
+  api: ApiStack;
+  alarms: readonly cloudwatch.IAlarm[];
+}
+
+const period = Duration.minutes(5);
+const wholeWidth = 24;
+const widget = { width: wholeWidth / 3, height: 6, liveData: true };
+
+/** Questions that somebody asks of the logs in the night, and would otherwise write down again each time. */
+const questions: Record<string, logs.QueryStringProps> = {
+  'one request': {
+    fields: ['@timestamp', 'service', 'level', 'message', 'route', 'status', 'reason', 'ms'],
+    // Instead of the id that an answer of 500 tells.
+    filterStatements: ["request_id = 'REQUEST-ID'"],
+    sort: '@timestamp',
+    limit: 200,
+  },
+  'what fails most': {
+    filterStatements: ["level = 'ERROR'"],
+    statsStatements: ['count(*) as times, latest(@timestamp) as last by service, message, reason'],
+    sort: 'times desc',
+    limit: 50,
+  },
+  'slowest calls': {
+    filterStatements: ['ispresent(route)', 'ispresent(ms)'],
+    statsStatements: ['count(*) as calls, pct(ms, 50) as p50, pct(ms, 95) as p95, max(ms) as slowest by route'],
+    sort: 'p95 desc',
+    limit: 50,
+  },
+  'refused calls': {
+    filterStatements: ['status >= 400'],
+    statsStatements: ['count(*) as times by route, status, reason'],
+    sort: 'times desc',
+    limit: 50,
+  },
+  'what workers gave up': {
+    fields: ['@timestamp', 'service', 'event', 'reason', 'request_id'],
+    filterStatements: ["message = 'given up'"],
+    sort: '@timestamp desc',
+    limit: 100,
+  },
+};
+
+/** One page that says how a stage is, and the questions to its logs. It shows figures and ids alone. */
+export class OperatorsView extends Construct {
+  constructor(scope: Construct, id: string, config: Config, shown: Shown) {
+    super(scope, id);
+    const { data, identity, edge, events, api, alarms } = shown;
+    const own = (metricName: MetricName, statistic = 'Sum'): cloudwatch.Metric =>
+      new cloudwatch.Metric({
+        ...{ namespace: metricNamespace, metricName, statistic, period },
+        dimensionsMap: { service: metricService(config.stage) },
+      });
+    new cloudwatch.Dashboard(this, 'Page', {
+      dashboardName: nameOf(config, 'operations'),
+      defaultInterval: Duration.hours(12),
+      widgets: [
+        [new cloudwatch.AlarmStatusWidget({ title: 'Alarms', width: wholeWidth, height: 4, alarms: [...alarms] })],
+        calls(edge),
+        [
+          behind(events, own),
+          new cloudwatch.GraphWidget({
+            ...{ ...widget, title: 'Given up: these stay empty' },
+            left: events.deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ period })),
+          }),
+          new cloudwatch.GraphWidget({
+            ...{ ...widget, title: 'A partner is down, or a worker broken' },
+            left: [own('WorkLate'), own('ProjectionsFailed'), own('PoisonEvents')],
+          }),
+        ],
+        [
+          ofEach('Errors of functions', 'Errors', config),
+          ofEach('Throttled functions', 'Throttles', config),
+          new cloudwatch.GraphWidget({
+            ...{ ...widget, title: 'Table, units' },
+            left: [data.table.metricConsumedReadCapacityUnits({ period })],
+            right: [data.table.metricConsumedWriteCapacityUnits({ period })],
+          }),
+        ],
+        [
+          new cloudwatch.GraphWidget({
+            ...{ ...widget, title: 'Refused, by why' },
+            left: [own('Unauthenticated'), own('Forbidden'), own('TooManyRequests')],
+          }),
+          new cloudwatch.GraphWidget({
+            ...{ ...widget, title: 'Numbers shown, and refused' },
+            left: [own('SsnReveals'), own('CheckNumberReveals'), own('RevealsRefused')],
+          }),
+          new cloudwatch.GraphWidget({
+            ...{ ...widget, title: 'Audit trail: zero is well' },
+            left: ['AuditChainBroken', 'AuditSealBehind', 'AuditVerifyUnfinished'].map((name) =>
+              own(name as MetricName, 'Maximum'),
+            ),
+          }),
+        ],
+      ],
+    });
+    const logGroups = [api, events, identity].flatMap((stack) =>
+      [...stack.functions.values()].map(({ logGroup }) => logGroup),
+    );
+    for (const [name, question] of Object.entries(questions))
+      new logs.QueryDefinition(this, name, {
+        queryDefinitionName: `stillwater-${config.stage}/${name}`,
+        queryString: new logs.QueryString(question),
+        logGroups,
+      });
+  }
+}
+
+/** What people feel: how much is asked, how long it takes, and what fails. */
+const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
+  new cloudwatch.GraphWidget({ ...widget, title: 'Calls', left: [api.metricCount({ period, statistic: 'Sum' })] }),
+  new cloudwatch.GraphWidget({
+    ...{ ...widget, title: 'Milliseconds of an answer' },
+    left: ['p50', 'p95', 'p99'].map((statistic) => api.metricLatency({ period, statistic, label: statistic })),
+  }),
+  new cloudwatch.GraphWidget({
+    ...{ ...widget, title: 'Answers that are refusals (left) and faults (right)' },
+    left: [api.metricClientError({ period, statistic: 'Sum' })],
+    right: [api.metricServerError({ period, statistic: 'Sum' })],
+  }),
+];
+
+/** How long what follows an answer takes. */
+const behind = (
+  { streamReaders }: EventsStack,
+  own: (name: MetricName, statistic?: string) => cloudwatch.Metric,
+): cloudwatch.IWidget =>
+  new cloudwatch.GraphWidget({
+    ...{ ...widget, title: 'Behind the table, milliseconds' },
+    left: streamReaders.map((fn) => fn.metric('IteratorAge', { period, statistic: 'Maximum' })),
+    right: [own('ProjectionLag', 'p50'), own('ProjectionLag', 'p95')],
+  });
+
+/** A line for each of the stage's functions that has any; a list of their names would be longer than a search may be. */
+const ofEach = (title: string, metricName: string, { stage }: Config): cloudwatch.IWidget =>
+  new cloudwatch.GraphWidget({
+    ...{ ...widget, title },
+    left: [
+      new cloudwatch.MathExpression({
+        expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" stillwater ${stage}', 'Sum')`,
+        label: '',
+        usingMetrics: {},
+        period,
+      }),
+    ],
+  });

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { listen, type Running } from '#local/aws/http-listener.ts';
+
+/** An app as it is registered with a partner who lets it into accounts. */
+export interface App {
+  clientId: string;
+  clientSecret: string;
+  /** Matched whole. */
+  redirectUris: readonly string[];
+}
+
+/** A token endpoint's refusal (RFC 6749). */
+export class OAuthRefusal extends Error {
+  readonly status: number;
+  readonly error: string;
+
+  constructor(error: string, { description = error, status = 400 } = {}) {
+    super(description);
+    this.error = error;
+    this.status = status;
+  }
+}
+
+/**
+ * Listens as a partner's stand-in. What `serve` throws is refused as the partner refuses it; what `refuse` does not know
+ * is a fault of the stand-in itself, told where it was started.
+ */
+export const startStandIn = (
+  { name, port, refuse = () => false }: { name: string; port: number; refuse?: Refuse },
+  serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<Running> => {
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      if (refuse(response, error)) return;
+      process.stderr.write(`${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  return listen(server, port);
+};
+/** Answers what a call was refused with; false for anything else that went wrong. */
+type Refuse = (response: ServerResponse, error: unknown) => boolean;
+
+export const answerHtml = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+};
+
+export const answerRedirect = (response: ServerResponse, location: string): void => {
+  response.writeHead(303, { location }).end();
+};
+
+/** Of pages without a script, whose forms lead back to an app that is let in. */
+export const consentPolicy = (redirectUris: readonly string[]): string =>
+  `default-src 'none'; style-src 'self'; form-action 'self' ${redirectUris.map((uri) => new URL(uri).origin).join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+
+/**
+ * Sets what goes wrong on purpose: of JSON, as tests send it, answered as it then stands; or of the page's form, which
+ * holds the same as text. Answers what is wrong with what was sent.
+ */
+export const takeFaults = <Faults extends object>(
+  { schema, faults }: { schema: z.ZodType<Faults>; faults: Faults },
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+): string | undefined => {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  let given: unknown;
+  try {
+    given = JSON.parse(isForm ? (new URLSearchParams(body).get('faults') ?? '') : body);
+  } catch {
+    given = undefined;
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  Object.assign(faults, parsed.data);
+  if (isForm) answerRedirect(response, '/');
+  else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(faults));
+  return undefined;
+};

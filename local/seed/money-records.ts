@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
+import { paidByFamily } from '#domain/money-to-come/money-to-come.ts';
+import { sentPayment } from '#domain/payments/payment.rules.ts';
+import { sentPermit } from '#domain/permits/permit.rules.ts';
+import { stopsOf } from '#domain/statements/statement-checks.ts';
+import { statementContent } from '#domain/statements/statement-content.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { assignmentChanges, enteredOver } from '#functions/money-to-come/shared/assignment-values.ts';
+import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
+import {
+  addEntry,
+  assertSound,
+  centsOf,
+  entryContent,
+  ledgerChanges,
+  receiptOf,
+} from '#functions/payments/shared/ledger.ts';
+import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
+import type { StoredAssignment } from '#functions/records/case-record.ts';
+import { followed } from '#functions/records/settled-assignments.ts';
+import type { StatementRecord } from '#functions/records/statement-record.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
+import { demoId } from './demo-id.ts';
+import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
+import type { Seeding } from './seeding.ts';
+
+/** Something that staff did about the money of a case, so many hours before the seeding. What is done already is left. */
+interface Step {
+  hours: number;
+  carryOut(): Promise<unknown>;
+}
+type Agreed = NonNullable<DemoMoney['agreed']>;
+type Finalized = NonNullable<DemoMoney['statement']>;
+
+const deeds = { payment: 'payment.recorded', refund: 'payment.refunded', reversal: 'payment.reversed' } as const;
+const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
+const paymentId = (kase: string, at: number): string => demoId('payment', `${kase} ${at}`);
+const assignmentId = (kase: string, at: number): string => demoId('assignment', `${kase} ${at}`);
+
+/**
+ * Writes the ledgers, agreements, permits and Statements of the cases of one home, one after the other as they were done:
+ * receipts and Statements have numbers in a row.
+ */
+export const seedMoney = async (seeding: Seeding, cases: readonly DemoCase[]): Promise<void> => {
+  const steps = cases.flatMap((demo) => stepsOf(seeding, demo));
+  for (const { carryOut } of steps.toSorted((a, b) => b.hours - a.hours)) await carryOut();
+};
+
+const stepsOf = (seeding: Seeding, demo: DemoCase): Step[] => {
+  const { payments = [], agreed, statement, permits = [] } = demo.money ?? {};
+  const of = <Done>(done: Done | undefined, hours: number, carryOut: (given: Done) => Promise<unknown>): Step[] =>
+    done === undefined ? [] : [{ hours, carryOut: () => carryOut(done) }];
+  return [
+    ...of(permits[0], demo.created, () => addPermits(seeding, demo)),
+    ...of(agreed, agreed?.hours ?? 0, (given) => agree(seeding, demo, given)),
+    ...payments.flatMap((payment, at) => [
+      ...of(payment, payment.hours, () => enter(seeding, demo, at, payment)),
+      ...of(payment.voided, payment.voided?.hours ?? 0, (voided) => voidEntry(seeding, demo, at, payment.by, voided)),
+    ]),
+    ...of(statement, statement?.hours ?? 0, (given) => finalize(seeding, demo, given)),
+    ...of(statement?.accepted, statement?.accepted?.hours ?? 0, (given) =>
+      accept(seeding, demo, given, statement?.by ?? demo.by),
+    ),
+  ];
+};
+
+/** Who did it when, with the records as they worked on them. */
+const at = (seeding: Seeding, { home, name }: DemoCase, by: StaffEmail, hours: number) => {
+  const db = seeding.databaseAs(by, hours);
+  const now = new Date(seeding.instant(hours));
+  return {
+    ...{ db, now, work: db.quietWork(), caseId: demoId('case', name), ssnSealer: seeding.cipher },
+    ...{ home: seeding.home(home), today: todayIn(seeding.home(home).time_zone, now) },
+    actor: { organizationId: seeding.organizationId, name: seeding.staffName(by) },
+  };
+};
+
+const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: DemoPayment): Promise<void> => {
+  const { back, settles } = payment;
+  const context = at(seeding, demo, payment.by, payment.hours);
+  const { db, work, actor, now, home, today, caseId } = context;
+  const id = paymentId(demo.name, place);
+  const [done] = await db.payments.findAll([id]);
+  if (done) return;
+  const [kase, origin] = await Promise.all([
+    db.cases.require(caseId),
+    back && db.payments.require(paymentId(demo.name, back.of)),
+  ]);
+  const sent = {
+    ...{ amount: payment.amount, payment_date: today, payment_method: payment.method, check_number: payment.check },
+    ...{ other_method_description: payment.other, received_from: payment.from, payment_for: payment.purpose },
+    ...{ notes: payment.notes },
+    // A check that did not hold is the one that was received.
+    ...(origin && { payment_method: origin.payment_method, received_from: origin.received_from }),
+  };
+  const values = assertSound(sentPayment(sent), today, back?.kind === 'reversal');
+  const { content, sealed } = await entryContent(context, id, values);
+  const amount = centsOf(values.amount);
+  const settled =
+    settles === undefined
+      ? undefined
+      : settledBy(kase.core, assignmentId(demo.name, settles), { id, amount_cents: amount, actor, now });
+  const kind = back?.kind ?? 'payment';
+  const { receipt_number } = addEntry(context, kase, {
+    ...{
+      id,
+      kind,
+      sealed,
+      receipt: await receiptOf(db, home, today),
+      refund_of: origin?.id ?? null,
+      expected: settled?.expected,
+    },
+    content: { ...content, amount_cents: origin ? -amount : amount },
+  });
+  if (origin) work.add(db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount }, now));
+  if (settled) work.audit('assignment.changed', caseId, settled.changes);
+  await work.audit(deeds[kind], caseId, ledgerChanges(receipt_number, {}, values)).finish(undefined);
+};
+
+const voidEntry = async (
+  seeding: Seeding,
+  demo: DemoCase,
+  place: number,
+  by: StaffEmail,
+  { hours, reason }: NonNullable<DemoPayment['voided']>,
+): Promise<void> => {
+  const { db, work, actor, now, caseId } = at(seeding, demo, by, hours);
+  const [entry, core] = await Promise.all([
+    db.payments.require(paymentId(demo.name, place)),
+    db.cases.requireCore(caseId),
+  ]);
+  const { id, status, receipt_number, amount_cents } = entry;
+  if (status === 'voided') return;
+  const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason: reason };
+  const sum = { paid_cents: core.paid_cents - amount_cents, ...followed(core, id, -amount_cents) };
+  await work
+    .add(db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now), db.cases.changeCore(core, sum, now))
+    .audit('payment.voided', caseId, [
+      { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
+      { field: 'payments.void_reason', from: null, to: reason },
+    ])
+    .finish(undefined);
+};
+
+const agree = async (seeding: Seeding, demo: DemoCase, { hours, by, insurance = [], instalments }: Agreed) => {
+  const { db, work, actor, now, caseId } = at(seeding, demo, by, hours);
+  const core = await db.cases.requireCore(caseId);
+  if (core.money_to_come) return;
+  const changed = { updated_at: now.toISOString(), updated_by_name: actor.name };
+  const assignments = insurance.map(
+    ({ company, policy, amount, phone = '', expected = '' }, place): StoredAssignment => ({
+      ...{ id: assignmentId(demo.name, place), status: 'verified', payment_id: null, received_cents: 0, ...changed },
+      ...enteredOver({}, { company, policy_number: policy, amount, contact_phone: phone, expected_on: expected }),
+    }),
+  );
+  const plan = instalments
+    ? {
+        instalments: instalments.map(({ due_on, amount }) => ({ due_on, amount_cents: cents(amount) })),
+        paid_before_cents: paidByFamily({ assignments }, core.paid_cents),
+        ...{ made_at: now.toISOString(), made_by_name: actor.name },
+      }
+    : null;
+  work.add(db.cases.changeCore(core, { money_to_come: { assignments, plan } }, now));
+  for (const one of assignments) work.audit('assignment.recorded', caseId, assignmentChanges(undefined, one));
+  if (plan)
+    work.audit('instalments.set', caseId, [{ field: 'instalments', from: null, to: `${plan.instalments.length}` }]);
+  await work.finish(undefined);
+};
+
+const addPermits = async (seeding: Seeding, demo: DemoCase): Promise<void> => {
+  const { db, work, actor, now, caseId } = at(seeding, demo, demo.by, demo.created);
+  const [list, core] = await Promise.all([db.permits.of(caseId), db.cases.requireCore(caseId)]);
+  if (list.entries.length > 0) return;
+  const today = todayIn(seeding.home(demo.home).time_zone, seeding.now);
+  const entries = (demo.money?.permits ?? []).map(({ name, number, authority, issued, expires, returned }) => {
+    const values = sentPermit({
+      ...{ permit_name: name, permit_number: number, issuing_authority: authority },
+      ...{ issue_date: issued, expiry_date: expires, returned_date: returned },
+    });
+    const when = { created_at: now.toISOString(), updated_at: now.toISOString(), created_by_name: actor.name };
+    return { id: demoId('permit', `${demo.name} ${number}`), ...permitContent(values, [], today), scan: null, ...when };
+  });
+  work.add(db.permits.write(caseId, list, entries), db.cases.changeCore(core, {}, now));
+  for (const { id: _, scan: _scan, created_at: _at, ...said } of entries)
+    work.audit('permit.added', caseId, permitChanges({}, said));
+  await work.finish(undefined);
+};
+
+const finalize = async (seeding: Seeding, demo: DemoCase, { hours, by }: Finalized): Promise<void> => {
+  const { db, work, actor, now, home, today, caseId } = at(seeding, demo, by, hours);
+  const [{ core, sections: stored }, before] = await Promise.all([
+    db.cases.require(caseId),
+    db.statements.ofCase(caseId),
+  ]);
+  if (before.length > 0) return;
+  const sections: CaseSectionValues = Object.fromEntries(Object.entries(stored).map(([id, one]) => [id, one.values]));
+  const stops = stopsOf(sections, home.state);
+  if (stops.length > 0) throw new Error(`The fees of ${demo.name}: ${stops.map(({ title }) => title).join(' ')}`);
+  const content = statementContent({
+    ...{ sections, case_number: core.case_number, home, paid: core.paid_cents, today },
+    instalments: core.money_to_come?.plan?.instalments,
+    director: { name: actor.name, license_number: seeding.license(by) },
+  });
+  const { statement_number, counted } = await db.statements.nextNumber(home, Number(today.slice(0, 4)));
+  const record: StatementRecord = {
+    ...{ id: demoId('statement', demo.name), organization_id: seeding.organizationId, case_id: caseId, version: 1 },
+    ...{ funeral_home_id: home.id, statement_number, reason: '', content },
+    digest: createHash('sha256').update(sortedJson(content)).digest('hex'),
+    ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
+  };
+  await work
+    .add(counted, db.statements.create(record), db.cases.changeCore(core, { statements: 1 }, now))
+    .audit('statement.finalized', caseId, [
+      { field: 'statements.statement_number', from: null, to: statement_number },
+      { field: 'statements.complete_total', from: null, to: content.totals.complete_total },
+    ])
+    .finish(undefined);
+};
+
+const accept = async (
+  seeding: Seeding,
+  demo: DemoCase,
+  { hours, by }: NonNullable<Finalized['accepted']>,
+  staff: StaffEmail,
+): Promise<void> => {
+  const { db, work, actor, now, today, caseId } = at(seeding, demo, staff, hours);
+  const [core, [one]] = await Promise.all([db.cases.requireCore(caseId), db.statements.ofCase(caseId)]);
+  if (!one || one.acceptance) return;
+  const acceptance = {
+    ...{ version: 1, accepted_by: by, given_on: today, signed_by: by, signature_date: today },
+    ...{ co_signer_1: '', co_signer_2: '', recorded_at: now.toISOString(), recorded_by_name: actor.name },
+  };
+  await work
+    .add(db.statements.accept(caseId, acceptance), db.cases.changeCore(core, {}, now))
+    .audit('statement.accepted', caseId, [
+      { field: 'statements.accepted_by', from: null, to: by },
+      { field: 'statements.given_on', from: null, to: today },
+    ])
+    .finish(undefined);
+};

@@ -1,0 +1,133 @@
+/**
+ * What many homes at once ask of the product in AWS, worked out from what one home does in a day. Its capacity units are
+ * held to measured ones by scale.test.ts, which also holds docs/scale.md to these figures.
+ */
+
+/** How often something happens in a home on a working day, and what it takes of the table with all that follows from it. */
+export interface Act {
+  name: string;
+  perDay: number;
+  /** Calls of the API. */
+  calls: number;
+  /** Capacity units of the call and of what follows it: its row, search words, counters, event and audit entry. */
+  reads: number;
+  writes: number;
+}
+
+/**
+ * A home of 300 cases a year, twice the average of the country, with six people at it, and each act twice what was counted: so
+ * the figures below are a ceiling and no forecast. Units are what was measured, and half as much again.
+ */
+export const acts: readonly Act[] = [
+  { name: 'A list is opened, searched or paged', perDay: 240, calls: 1, reads: 12, writes: 1 },
+  { name: 'A record is opened', perDay: 200, calls: 1, reads: 6, writes: 1 },
+  { name: 'A section of a case is saved', perDay: 120, calls: 1, reads: 20, writes: 45 },
+  { name: 'A case is opened', perDay: 3, calls: 1, reads: 50, writes: 150 },
+  { name: 'A payment is recorded', perDay: 6, calls: 1, reads: 30, writes: 105 },
+  { name: 'A customer is entered', perDay: 4, calls: 1, reads: 20, writes: 80 },
+  { name: 'A family sends a report', perDay: 2, calls: 4, reads: 20, writes: 120 },
+];
+
+const workingDaySeconds = 10 * 3600;
+/** The busiest second of a working day against its mean: Monday morning on the East Coast. */
+const peak = 5;
+/** A call holds its execution environment so long, in seconds, and what follows it the projector's and the workers'. */
+const callSeconds = 0.06;
+const followsSeconds = 0.15;
+
+export interface Load {
+  homes: number;
+  /** In the busiest second. */
+  calls: number;
+  reads: number;
+  writes: number;
+  /** Execution environments at work in that second. */
+  concurrency: number;
+}
+
+const sumOf = (of: (act: Act) => number): number => acts.reduce((sum, act) => sum + act.perDay * of(act), 0);
+
+export const loadOf = (homes: number): Load => {
+  const perSecond = (ofHome: number): number => Math.ceil((homes * ofHome * peak) / workingDaySeconds);
+  const calls = perSecond(sumOf((act) => act.calls));
+  const changes = perSecond(sumOf((act) => (act.writes > 1 ? 1 : 0)));
+  return {
+    homes,
+    calls,
+    reads: perSecond(sumOf((act) => act.reads)),
+    writes: perSecond(sumOf((act) => act.writes)),
+    concurrency: Math.ceil(calls * callSeconds + changes * followsSeconds),
+  };
+};
+
+/** What bounds it, as AWS documents it, and what a stage sets itself. */
+export const bounds = {
+  /** Of one partition of the table, a second. */
+  partitionReads: 3_000,
+  partitionWrites: 1_000,
+  /** What the table takes at most in a stage (decision 0029). */
+  tableReads: 8_000,
+  tableWrites: 4_000,
+  /** Executions at once of a new account's function quota, once it was raised. */
+  concurrency: 1_000,
+} as const;
+
+/** List prices of us-east-1, in dollars. */
+const prices = {
+  /** A stage that nobody uses: firewalls, keys, alarms, the page of figures (tests/infra/monthly-cost.test.ts). */
+  idle: 49,
+  millionReads: 0.125,
+  millionWrites: 0.625,
+  millionCalls: 1 + 0.2 + 0.6 * 2,
+  gigabyteSecond: 0.0000133334,
+  gigabyteMonth: 0.25 + 0.2 + 0.1,
+  documentsMonth: 0.023,
+  logsGigabyte: 0.5,
+  trafficGigabyte: 0.085,
+};
+
+const workingDays = 22;
+const [tableMegabytes, documentsGigabytes, logsMegabytes, trafficMegabytes] = [120, 12, 40, 250];
+
+/** Dollars a month: what stands there, and what a home adds in calls, capacity, storage after three years, logs and traffic. */
+const monthlyCost = (homes: number): { idle: number; perHome: number; sum: number } => {
+  const millionsOf = (perDay: number): number => (perDay * workingDays) / 1e6;
+  const calls = millionsOf(sumOf((act) => act.calls));
+  const changes = millionsOf(sumOf((act) => (act.writes > 1 ? 1 : 0)));
+  const perHome =
+    millionsOf(sumOf((act) => act.reads)) * prices.millionReads +
+    millionsOf(sumOf((act) => act.writes)) * prices.millionWrites +
+    calls * prices.millionCalls +
+    (calls * callSeconds + changes * followsSeconds) * 1e6 * prices.gigabyteSecond +
+    (tableMegabytes / 1024) * prices.gigabyteMonth +
+    documentsGigabytes * prices.documentsMonth +
+    (logsMegabytes / 1024) * prices.logsGigabyte +
+    (trafficMegabytes / 1024) * prices.trafficGigabyte;
+  return { idle: prices.idle, perHome, sum: prices.idle + homes * perHome };
+};
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+/** The tables of docs/scale.md. */
+export const tables = {
+  acts: [
+    '| In a home, on a working day | times | reads | writes |',
+    '|---|--:|--:|--:|',
+    ...acts.map(({ name, perDay, reads, writes }) => `| ${name} | ${perDay} | ${reads} | ${writes} |`),
+  ].join('\n'),
+  loads: [
+    '| Homes | calls a second | read units a second | write units a second | environments at work |',
+    '|--:|--:|--:|--:|--:|',
+    ...[1, 50, 1000]
+      .map(loadOf)
+      .map(
+        ({ homes, calls, reads, writes, concurrency }) =>
+          `| ${[homes, calls, reads, writes, concurrency].map(number).join(' | ')} |`,
+      ),
+  ].join('\n'),
+  costs: [
+    '| Homes | a month |',
+    '|--:|--:|',
+    ...[1, 50, 1000].map((homes) => `| ${number(homes)} | $${number(Math.ceil(monthlyCost(homes).sum))} |`),
+  ].join('\n'),
+} as const;

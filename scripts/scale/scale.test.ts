@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { createCustomer } from '#tests/support/customers.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { recordPayment } from '#tests/support/payments.ts';
+import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import { splitMeter } from '#tests/support/split-meter.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { acts, bounds, loadOf, tables } from './model.ts';
+
+const guide = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+
+describe('the model of many homes', { timeout: 120_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness({ rateLimits: true });
+    tenant = await harness.addTenant('whitcomb-ames');
+  });
+  afterAll(() => harness.close());
+
+  it('R-16 takes no act for less than it takes, and none for four times as much', async () => {
+    const cases = casesOf(harness, tenant, 'super_admin');
+    const as = tenant.profiles.super_admin;
+    // So that nothing is the first of its kind.
+    for (let n = 0; n < 3; n++) {
+      const { id } = await cases.opened();
+      await recordPayment(harness, tenant, id);
+      await createCustomer(harness, tenant, { phone: null, email: null });
+      await reportDeath(harness, tenant);
+    }
+    const { id } = await cases.opened();
+    await harness.projected();
+    const meter = splitMeter(harness.client);
+    const measured = async (act: () => Promise<unknown>) => {
+      meter.reset();
+      await act();
+      await harness.projected();
+      return { ...meter.units };
+    };
+    const found = [
+      await measured(() => harness.call(areas.cases.list, { as, query: { search: 'pruitt' } })),
+      await measured(() => cases.get(id)),
+      await measured(() => cases.patch(id, { occupation: 'Baker', service_location: 'Large chapel' })),
+      await measured(() => cases.opened(wholeCase)),
+      await measured(() => recordPayment(harness, tenant, id)),
+      await measured(() => createCustomer(harness, tenant, { phone: '9045550133', email: 'new@example.com' })),
+      await measured(() => reportDeath(harness, tenant)),
+    ];
+    expect(found).toHaveLength(acts.length);
+    for (const [at, { name }] of acts.entries()) console.info(name, found[at]);
+    for (const [at, { name, reads, writes }] of acts.entries()) {
+      const { reads: read, writes: written } = found[at] ?? { reads: 0, writes: 0 };
+      expect([name, read <= reads, written <= writes]).toEqual([name, true, true]);
+      // Rounding a unit up is no error.
+      expect([name, reads <= 4 * read + 4, writes <= 4 * written + 4]).toEqual([name, true, true]);
+    }
+    succeeded(await harness.call(areas.cases.list, { as }));
+  });
+
+  it('has a thousand homes within what one stage is set to', () => {
+    const { reads, writes, concurrency } = loadOf(1000);
+    expect(reads).toBeLessThan(bounds.tableReads);
+    expect(writes).toBeLessThan(bounds.tableWrites);
+    expect(concurrency).toBeLessThan(bounds.concurrency / 2);
+    // An organization of ten homes stays far from what one partition takes, were all of its work in one.
+    const ten = loadOf(10);
+    expect(ten.reads).toBeLessThan(bounds.partitionReads / 2);
+    expect(ten.writes).toBeLessThan(bounds.partitionWrites / 2);
+  });
+
+  it.each(Object.entries(tables))('is what docs/scale.md says: %s', (_, table) => {
+    expect(guide).toContain(table);
+  });
+});

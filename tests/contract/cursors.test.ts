@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleOf, worldIn } from '#tests/support/examples.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { bodyNames, namedRows, queryNames } from '#tests/support/rows.ts';
+
+const nowhere = '0190a000-0000-7000-8000-000000000000';
+const text = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Rows that go on with what a call before them began. */
+const walking = namedRows.flatMap(({ name, row }) => {
+  const inBody = bodyNames(row).includes('cursor');
+  if (!inBody && !queryNames(row).includes('cursor')) return [];
+  return [{ name, row, place: inBody ? ('body' as const) : ('query' as const) }];
+});
+
+describe('F6 S-26 a place to go on from', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  it('is met in lists, exports and trails', () => expect(walking.length).toBeGreaterThan(6));
+
+  it.each(walking)('of $name is none that its caller made up', async ({ name, row, place }) => {
+    const { as, ...call } = await exampleOf(
+      name,
+      await worldIn(harness, `walked-${walking.findIndex((one) => one.name === name)}`),
+    );
+    const madeUp = [
+      ...[`FACT#2026-03-09#CASE#${nowhere}`, `M#${nowhere}`, `2026-03-09T00:00:00.000Z#${nowhere}`, nowhere, 'x'],
+      ...[text({ e: nowhere, k: 'zzzz' }), text({}), 'A'.repeat(120)],
+    ];
+    for (const cursor of madeUp) {
+      const options = { as, ...call, [place]: { ...(call[place] as object | undefined), cursor } };
+      const { status, body } = await harness.call(row, options);
+      expect([cursor, status, Object.keys(body)]).toEqual([cursor, 400, ['cursor']]);
+    }
+  });
+});

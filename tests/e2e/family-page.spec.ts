@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+
+test(
+  'a family reads how things stand by a code from a mail; staff choose what it sees, and close it',
+  { tag: '@phone' },
+  async ({ page, product, browser }, info) => {
+    test.setTimeout(300_000);
+    await openAs(page, product, accountOf('director'), '/cases');
+    const { id } = await callAs(page, 'POST', '/api/services/cases/', {
+      deceased_first_name: 'Harold',
+      deceased_last_name: `Hjelmgren ${info.project.name}`,
+      customer_email: `karin-${info.project.name}@example.com`,
+      service_date: '2026-11-30',
+      service_time: '11:00',
+      service_location: 'Bayfront Chapel',
+      dc_delivered_to_doctor_date: '2026-03-05',
+    });
+    await page.goto(`${product.staffUrl}/cases/${id}`);
+    const part = page.getByRole('region', { name: 'Family’s page' });
+    await expect(part.getByText('The family has no page yet, or it is closed.')).toBeVisible();
+    await part.getByRole('button', { name: 'What the family sees' }).click();
+    const panel = page.getByRole('complementary', { name: 'What the family sees' });
+    await panel.getByRole('button', { name: 'Change what is shown' }).click();
+    await panel.getByLabel('Day, time and place of the service').check();
+    await panel.getByLabel('A line about the service').fill('Please come at 10:15 AM by the side door.');
+    await panel.getByLabel('Military discharge paper (DD-214)').check();
+    await panel.getByLabel('Something else').fill('Is 987-65-4320 his number?');
+    await panel.getByLabel('Whom to ask for on the telephone').fill('Daniel Ames');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.getByText('Leave Social Security Numbers out of what families are shown')).toBeVisible();
+    await panel.getByLabel('Something else').fill('His reading glasses');
+    await picture(page, info, 'family-choices');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.getByText('Military discharge paper (DD-214); His reading glasses')).toBeVisible();
+    // As the family reads it: a sentence of its own, not joined to the place.
+    await expect(panel.getByText('Nov 30, 2026, 11:00 AM, Bayfront Chapel', { exact: true })).toBeVisible();
+    await expect(panel.getByText('Please come at 10:15 AM by the side door.', { exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: 'Mail a code' }).click();
+    await expect(panel.getByText(/^The page is open under the reference R-/)).toBeVisible();
+    await picture(page, info, 'family-panel');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const address = `karin-${info.project.name}@example.com`;
+    let mail = '';
+    await expect
+      .poll(async () => {
+        const mails = (await (
+          await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(address)}`)
+        ).json()) as {
+          text: string;
+        }[];
+        mail = mails[0]?.text ?? '';
+        return mail;
+      })
+      .toContain('Your code: ');
+    const [, link = ''] = /(http\S+\/status\/\S+)/.exec(mail) ?? [];
+    const [, code = ''] = /Your code: (\S+)/.exec(mail) ?? [];
+
+    const family = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+    await family.goto(link);
+    const show = family.getByRole('button', { name: 'Show how things stand' });
+    await family.getByLabel('Code').fill('22222-22222');
+    await show.click();
+    await expect(family.getByText(/could not find this report/)).toBeVisible();
+    await picture(family, info, 'family-entry');
+    expect(await accessibilityFaults(family)).toEqual([]);
+    await family.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
+    await show.click();
+    await expect(family.getByRole('heading', { level: 1, name: /^Harold Hjelmgren/ })).toBeVisible();
+    await expect(family.getByText('The death certificate is with the doctor. There is nothing you need')).toBeVisible();
+    for (const text of ['His reading glasses', 'Monday, November 30, 11:00 AM', 'Bayfront Chapel'])
+      await expect(family.getByText(text, { exact: true })).toBeVisible();
+    await expect(family.getByText('Ask for Daniel Ames.')).toBeVisible();
+    await picture(family, info, 'family-status', true);
+    expect(await accessibilityFaults(family)).toEqual([]);
+    // Read at twice the size, nothing stands beyond the edge.
+    const beyond = await family.evaluate(() => {
+      const { documentElement: root } = document;
+      root.style.fontSize = '200%';
+      const over = root.scrollWidth - root.clientWidth;
+      root.style.fontSize = '';
+      return over;
+    });
+    expect(beyond).toBe(0);
+
+    await panel.getByRole('button', { name: 'New code on paper' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New code' }).click();
+    await expect(panel.getByText('The code is told this once')).toBeVisible();
+    await panel.getByRole('button', { name: 'Close the page' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the page' }).click();
+    await expect(panel.getByText('Nobody can read the page.')).toBeVisible();
+    await family.reload();
+    await family.getByLabel('Code').fill(code);
+    await show.click();
+    await expect(family.getByText(/could not find this report/)).toBeVisible();
+  },
+);

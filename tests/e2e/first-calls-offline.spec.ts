@@ -1,0 +1,275 @@
+import { expect, type Page } from '@playwright/test';
+import { answerCall, field, finishCall, question, takeCall } from './support/first-call-actions.ts';
+import { watchPolicy } from './support/intake-form.ts';
+import { test } from './support/product.ts';
+import {
+  accessibilityFaults,
+  accountOf,
+  callAs,
+  enterCredentials,
+  openAs,
+  picture,
+  signInAs,
+  storedInBrowser,
+} from './support/staff-actions.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="First calls"] > li');
+/** The parts that a call needs are on this device, and whose device it is, which comes a moment after the page stands. */
+const partsAreKept = async (page: Page) => {
+  await expect.poll(() => storedInBrowser(page)).toContain('"data"');
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const keys = await caches.keys();
+    const kept = await Promise.all(keys.map(async (key) => (await caches.open(key)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });
+};
+/** The names of what this device keeps of calls. */
+const namesOnDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opened = indexedDB.open('first-calls');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const keys = opened.result.transaction('calls').objectStore('calls').getAllKeys();
+          keys.onsuccess = () => {
+            opened.result.close();
+            resolve(keys.result.map(String));
+          };
+        };
+      }),
+  );
+const rightSave = (page: Page) => page.getByRole('button', { name: 'Right, save' }).click();
+
+test(
+  'a call without a signal: the page survives a reload, is sent once by itself, and nothing of it stays',
+  { tag: '@phone' },
+  async ({ page, product, context }, info) => {
+    const last = info.project.name === 'phone' ? 'Nightingale' : 'Nightingale-Ashe';
+    const policyReports = await watchPolicy(page);
+    await openAs(page, product, accountOf('coordinator'), '/first-calls');
+    const parts = await partsAreKept(page);
+    expect(parts).toContain('/index.html');
+    // Files of the site alone, and no answer of a call.
+    expect(parts.filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([]);
+    await context.setOffline(true);
+    await takeCall(page, { first: 'Offline', last });
+    const kept = page.getByRole('status').filter({ hasText: 'Offline · on this device' });
+    await expect(kept).toHaveAttribute('aria-busy', 'false');
+
+    await page.reload();
+    await expect(kept).toBeVisible();
+    await expect(question(page, /Who has died/)).toContainText(`Offline ${last}`);
+    // Half a telephone number would have been kept as well.
+    await question(page, /Number to call back/).click();
+    await expect(field(page, 'Phone number')).toHaveValue('(904) 555-0171');
+    await picture(page, info, 'first-call-offline-reloaded');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await storedInBrowser(page)).not.toContain(last);
+
+    await page.getByRole('button', { name: 'Close and keep the answers' }).click();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Calls on this device' })).toContainText('unfinished');
+    await picture(page, info, 'offline');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Take a call' }).click();
+    await question(page, /Number to call back/).click();
+    await finishCall(page);
+    await rightSave(page);
+    await expect(page.getByText(/^Saved on this device\./)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Saved on this device\./)).toBeVisible();
+    await picture(page, info, 'first-call-offline');
+
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: `Offline ${last}` })).toBeVisible();
+    await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await page.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText('on this device')).toHaveCount(0);
+    expect(await policyReports()).toEqual([]);
+  },
+);
+
+test('two people in one call: what a colleague adds is taken over, and for the same answer somebody chooses', async ({
+  page,
+  browser,
+  product,
+  context,
+}, info) => {
+  await openAs(page, product, accountOf('director'), '/first-calls');
+  await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await context.setOffline(true);
+  await question(page, /Where we come/).click();
+  await field(page, 'Street').fill('200 Moultrie Road');
+  await expect(page.getByText('Offline · on this device')).toBeVisible();
+
+  const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
+  await openAs(other, product, accountOf('coordinator'), '/first-calls?search=quillfeather');
+  await other.getByRole('link', { name: 'Merle Quillfeather', exact: true }).click();
+  await other.getByRole('button', { name: 'Edit Deceased' }).click();
+  await field(other, 'Middle name').fill('Ann');
+  await expect(other.getByText(/^Saved \d/)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(/has meanwhile changed Middle name to Ann/)).toBeVisible();
+  await expect(question(page, /Who has died/)).toContainText('Merle Ann Quillfeather');
+  await picture(page, info, 'first-call-merged');
+
+  await context.setOffline(true);
+  await field(page, 'City').fill('Elkton');
+  await other.getByRole('button', { name: 'Edit Place of death' }).click();
+  await field(other, 'City').fill('Hastings');
+  await expect(other.getByText(/^Saved \d/)).toBeVisible();
+  await context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: /changed this in the meantime/ });
+  await expect(dialog.getByRole('radio', { name: /Hastings/ })).toBeVisible();
+  await picture(page, info, 'first-call-contested');
+  await dialog.getByRole('radio', { name: /Hastings/ }).check();
+  await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, 'City')).toHaveValue('Hastings');
+  await question(page, /Number to call back/).click();
+  await finishCall(page);
+  await rightSave(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Merle Ann Quillfeather' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('200 Moultrie Road');
+  await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('Hastings');
+  await other.context().close();
+});
+
+test(
+  'nobody is signed in and there is no signal: the call waits sealed, and is sent when its person has signed in',
+  { tag: '@phone' },
+  async ({ page, product, context }, info) => {
+    const last = info.project.name === 'phone' ? 'Wrenfield' : 'Wrenfield-Ashe';
+    await openAs(page, product, accountOf('office'), '/first-calls');
+    await partsAreKept(page);
+    await expect.poll(() => namesOnDevice(page)).toContain('person');
+    // The phone has closed the application: a new tab has no session.
+    const anew = await context.newPage();
+    await page.close();
+    await context.setOffline(true);
+    await anew.goto(`${product.staffUrl}/signin`);
+    await expect(anew.getByText('There is no connection.', { exact: false })).toBeVisible();
+    await picture(anew, info, 'sign-in-offline');
+    expect(await accessibilityFaults(anew)).toEqual([]);
+    await anew.getByRole('link', { name: 'Take a call' }).click();
+    await answerCall(anew, { first: 'Una', last });
+    await finishCall(anew);
+    await rightSave(anew);
+    await expect(anew.getByText(/It is sent as soon as you have signed in again/)).toBeVisible();
+    await anew.getByRole('button', { name: 'Close, and send it later' }).click();
+    // Nobody without a session sees what was taken.
+    await anew.getByRole('link', { name: 'Take a call' }).click();
+    await expect(question(anew, /Date of birth/)).toBeVisible();
+    await expect(anew.getByText(last)).toHaveCount(0);
+    await context.setOffline(false);
+    await signInAs(anew, product, accountOf('office'));
+    await expect(anew.getByText(`The first call of Una ${last} was sent`)).toBeVisible();
+    await anew.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
+    await expect(rows(anew)).toHaveCount(1);
+  },
+);
+
+test('two tabs, and a sign-out: one tab writes a call, and signing out says what would be lost', async ({
+  page,
+  product,
+  context,
+}, info) => {
+  await signInAs(page, product, accountOf('admin'), '/first-calls');
+  await partsAreKept(page);
+  await page.getByRole('link', { name: 'Take a call' }).first().click();
+  await field(page, 'Last name').fill('Twofold');
+  const other = await context.newPage();
+  // The tabs share their session.
+  await other.goto(`${product.staffUrl}/first-calls`);
+  await other.getByRole('link', { name: 'Take a call' }).first().click();
+  await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
+  await picture(other, info, 'first-call-two-tabs');
+  await other.getByRole('button', { name: 'Go on here' }).click();
+  await expect(question(other, /Who has died/).or(field(other, 'Last name'))).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
+  await other.close();
+  await page.goto(`${product.staffUrl}/first-calls`);
+  await expect(page.getByText('An unfinished call is on this device')).toBeVisible();
+  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A call on this device was not sent' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  // The sign-in page is loaded anew: what is asked meanwhile may get no answer.
+  await expect(async () => expect(await storedInBrowser(page)).not.toContain('"data"')).toPass();
+});
+
+test('a session that ran out keeps the call until its person is back; one that was taken away leaves nothing', async ({
+  page,
+  browser,
+  product,
+  context,
+}) => {
+  const owner = 'owner@harbor-light.example';
+  await signInAs(page, product, owner, '/first-calls');
+  await partsAreKept(page);
+  await context.setOffline(true);
+  await takeCall(page, { first: 'Orla', last: 'Vesper' });
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.endsWith('.refreshToken')) sessionStorage.setItem(key, 'gone');
+      // As if the token's time were over.
+      if (key.endsWith('.accessToken')) {
+        const [head, body = '', seal] = (sessionStorage.getItem(key) ?? '').split('.');
+        const claims = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
+        sessionStorage.setItem(key, [head, btoa(JSON.stringify({ ...claims, exp: 1 })), seal].join('.'));
+      }
+    }
+  });
+  await page.reload();
+  await expect(question(page, /Who has died/)).toContainText('Orla Vesper');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/signin/);
+  await enterCredentials(page, owner, product.password);
+  await expect(question(page, /Who has died/)).toContainText('Orla Vesper');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+
+  const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
+  await signInAs(other, product, owner, '/first-calls');
+  const profile = await callAs(other, 'GET', '/api/customers/user-profiles/current_user/');
+  await callAs(other, 'POST', `/api/customers/user-profiles/${profile.id}/sign_out_everywhere/`, {});
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await expect.poll(() => namesOnDevice(page)).toEqual([]);
+  await other.context().close();
+});
+
+test('a device that keeps nothing says so, and the call is sent as long as its page is open', async ({
+  page,
+  product,
+  context,
+}, info) => {
+  // A private window refuses storage; a full disk refuses what is written.
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    CacheStorage.prototype.open = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
+  });
+  await openAs(page, product, accountOf('director'), '/first-calls');
+  await page.getByRole('link', { name: 'Take a call' }).first().click();
+  await expect(field(page, 'First name')).toBeVisible();
+  await context.setOffline(true);
+  await answerCall(page, { first: 'Nell', last: 'Fullbright' });
+  await expect(page.getByText('Offline · not kept')).toBeVisible();
+  await expect(page.getByText(/^This device cannot keep the answers\./)).toBeVisible();
+  await picture(page, info, 'first-call-not-kept');
+  await finishCall(page);
+  await rightSave(page);
+  await expect(page.getByText(/^It is sent as soon as there is a signal/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
+});

@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { type Answers, exampleAnswers, watchPolicy } from './support/intake-form.ts';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+
+/** Small words that stand in every English sentence and in no Spanish one. */
+const english = /\b(?:the|and|your|you|please|with|this|their|is|are)\b/i;
+
+/** What a screen reader meets, in its order; without what a home has written and what cemeteries are called. */
+const heard = async (page: Page): Promise<string> =>
+  (await page.locator('body').ariaSnapshot()).replaceAll(
+    /^.*(?:Please accept our sympathy|Cemetery|Perpetual Care).*$/gm,
+    '',
+  );
+
+interface Stop {
+  /** Of its field; '' where there is none, and for further parts of one control, such as the minutes of a time. */
+  name: string;
+  type: string;
+  value: string;
+  /** It stands behind the stop before it: what is read follows what is tabbed through. */
+  follows: boolean;
+  isLast: boolean;
+}
+
+/** Where the focus is, and whether it came there in order. */
+const stopAt = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const held = window as unknown as { before?: Element | undefined };
+    const at = document.activeElement as HTMLInputElement;
+    const isSame = held.before === at;
+    const follows =
+      !held.before || isSame || Boolean(held.before.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING);
+    held.before = at;
+    const { name = '', type = '', value = '' } = at;
+    return { name: isSame ? '' : name, type, value, follows, isLast: at.matches('.way-on, .submit') };
+  });
+
+/** Goes through choices, from the first one on, until the wanted one is chosen. */
+const arrowTo = async (page: Page, first: 'Home' | 'Space', wanted: unknown): Promise<void> => {
+  const chosen = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+  if (first === 'Home' && (await chosen()) === wanted) return;
+  await page.keyboard.press(first);
+  for (let at = 0; at < 70 && (await chosen()) !== wanted; at++) await page.keyboard.press('ArrowDown');
+  expect(await chosen()).toBe(wanted);
+};
+
+/** Answers where the focus is, by keys alone. */
+const answerByKeys = async (page: Page, { name, type, value }: Stop, answers: Answers): Promise<void> => {
+  const { keyboard } = page;
+  const day = /^(.*)-month$/.exec(name)?.[1];
+  const wanted = answers[day ?? name];
+  if (wanted === undefined) return;
+  if (day) {
+    const [year = '', month = '', date = ''] = String(wanted).split('-');
+    await keyboard.type(month + date + year);
+  } else if (type === 'time') {
+    await keyboard.type(`${String(wanted).replace(':', '')}a`);
+  } else if (type === 'select-one') {
+    await arrowTo(page, 'Home', wanted);
+  } else if (type === 'radio') {
+    await arrowTo(page, 'Space', wanted);
+  } else if (type === 'checkbox') {
+    if (wanted === true || (Array.isArray(wanted) && wanted.includes(value))) await keyboard.press('Space');
+  } else if (type !== 'button') await keyboard.type(String(wanted));
+};
+
+test.use({ locale: 'es-US', viewport: { width: 390, height: 844 } });
+
+test('a family reports a death in Spanish, by keys alone and in the order in which it is read', async ({
+  page,
+  product,
+  browser,
+}, info) => {
+  test.setTimeout(400_000);
+  const policyReports = await watchPolicy(page);
+  const address = 'karin-es@example.com';
+  const answers: Answers = { ...exampleAnswers, submitter_email: address, weight: '150' };
+  await page.goto(`${product.intakeUrl}/northside-chapel`);
+  await expect(page).toHaveTitle('Informar un fallecimiento | Northside Chapel');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await picture(page, info, 'intake-es-start', true);
+  expect(await heard(page)).not.toMatch(english);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.locator('.begin').focus();
+  await page.keyboard.press('Enter');
+
+  for (const [at, { id }] of intakeSections.entries()) {
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.locator('.section-number')).toHaveText(`Sección ${at + 1} de 9`);
+    const text = await heard(page);
+    // What was told is read back in the family's own words.
+    if (id !== 'agreement')
+      expect(text.replaceAll(/^.*(?:Cemetery|Gardens|Mausoleum|Park|Care).*$/gm, '')).not.toMatch(english);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.evaluate(() => Object.assign(window, { before: undefined }));
+    for (let tabs = 0; ; tabs++) {
+      expect(tabs, `${id}: the way on is not reached`).toBeLessThan(90);
+      await page.keyboard.press('Tab');
+      const stop = await stopAt(page);
+      expect(stop.follows, `${id}: ${stop.name}`).toBe(true);
+      if (stop.isLast) break;
+      await answerByKeys(page, stop, answers);
+    }
+    expect(await accessibilityFaults(page), id).toEqual([]);
+    if (id === 'deceased') await picture(page, info, 'intake-es-section', true);
+    if (id !== 'agreement') await page.keyboard.press('Enter');
+  }
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Léalo una vez más, por favor' })).toBeVisible();
+  await expect(page.getByText('Harold nació el 14 de mayo de 1937 en Duluth, condado de St. Louis')).toBeVisible();
+  await picture(page, info, 'intake-es-reading', true);
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/forms/public/submit/'),
+    page.getByRole('button', { name: 'ENVIAR', exact: true }).press('Enter'),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({ language: 'es', race: ['white', 'other_asian'], death_state: 'FL' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias' })).toBeFocused();
+  await expect(page.getByText('Ya tenemos su informe sobre Harold.')).toBeVisible();
+  expect(await heard(page)).not.toMatch(english);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'intake-es-thanks', true);
+  const reference = String(await page.locator('.reference').textContent());
+
+  await page.getByRole('link', { name: 'Ver cómo va su informe' }).press('Enter');
+  await expect(page.locator('[aria-current=step]')).toContainText('Recibido');
+  await expect(page).toHaveTitle('Cómo va todo');
+  expect(await heard(page)).not.toMatch(english);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'intake-es-status', true);
+
+  // The other language comes at once, and stays chosen.
+  await page.getByRole('link', { name: 'English' }).press('Enter');
+  await expect(page.locator('[aria-current=step]')).toContainText('Received');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.reload();
+  await expect(page.locator('[aria-current=step]')).toContainText('Received');
+  await expect(page).toHaveTitle('How things stand');
+  expect(await policyReports()).toEqual([]);
+
+  // The mail is in Spanish, and leads there whatever the browser speaks.
+  let mail = { subject: '', text: '' };
+  await expect
+    .poll(async () => {
+      const found = await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
+      mail = ((await found.json()) as (typeof mail)[])[0] ?? mail;
+      return mail.subject;
+    })
+    .toBe('Hemos recibido su informe - Northside Chapel');
+  expect(mail.text).not.toMatch(english);
+  const [, link = ''] = /(http\S+\/status\/\S+)/.exec(mail.text) ?? [];
+  const readers = await browser.newContext({ locale: 'en-US', javaScriptEnabled: false });
+  const without = await readers.newPage();
+  const answer = await without.goto(link);
+  expect(answer?.headers()['content-language']).toBe('es');
+  await expect(without.getByRole('heading', { level: 1, name: 'Estado de su informe' })).toBeVisible();
+  await expect(without.locator('.without-script')).toContainText('Para enviar este formulario se necesita JavaScript.');
+  await without.getByRole('link', { name: 'English' }).click();
+  await expect(without.getByRole('heading', { level: 1, name: 'Status of your report' })).toBeVisible();
+  await readers.close();
+
+  const office = await (
+    await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+  ).newPage();
+  await openAs(office, product, accountOf('director'), '/submissions');
+  const row = office.getByRole('row', { name: new RegExp(reference) });
+  await expect(row).toContainText('Spanish · As Soon As Possible');
+  await row.getByRole('link').first().click();
+  await expect(office.getByText('Speaks Spanish: the form was read in it.')).toBeVisible();
+  await office.context().close();
+});

@@ -1,0 +1,126 @@
+import { expect } from '@playwright/test';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+
+test('an owner keeps the books: connects, sends earlier money, compares a month, disconnects @phone', async ({
+  page,
+  product,
+}, info) => {
+  test.setTimeout(400_000);
+  const company = `${product.quickbooksUrl}/companies/9341450001`;
+  const settings = `${product.staffUrl}/settings/quickbooks`;
+  const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await openAs(page, product, accountOf('owner'), '/settings/quickbooks');
+  await expect(page.getByText('QuickBooks is not connected yet')).toBeVisible();
+  await picture(page, info, 'quickbooks-not-connected');
+  const made = await callAs(page, 'POST', '/api/services/cases/', {
+    deceased_first_name: 'Ines',
+    deceased_last_name: 'Okafor',
+  });
+  const paid = (days: number, amount: string) =>
+    callAs(page, 'POST', '/api/services/payments/', {
+      ...{ case: made.id, received_from: 'Ada Okafor', payment_date: dayBefore(days), amount },
+      ...{ payment_for: 'Deposit', payment_method: 'cash' },
+    });
+  await paid(5, '200.00');
+
+  // Somebody who says no comes back to where nothing has changed.
+  await page.getByRole('button', { name: 'Connect to QuickBooks' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You said no at QuickBooks. Nothing has changed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the settings' }).click();
+
+  await page.getByRole('button', { name: 'Connect to QuickBooks' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect Stillwater to QuickBooks' })).toBeVisible();
+  await picture(page, info, 'quickbooks-consent');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('Whitcomb & Ames Funeral Homes is connected')).toBeVisible();
+  await expect(page).toHaveURL(settings);
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'quickbooks-proposed');
+
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByLabel('Funeral merchandise').selectOption('Merchandise Sales');
+  await page.getByLabel('Money given back comes from').selectOption('Savings');
+  await page.getByRole('checkbox', { name: /^Each home is a class/ }).check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'quickbooks-form');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Accounts saved')).toBeVisible();
+  const accounts = page.getByRole('region', { name: 'Accounts' });
+  await expect(accounts).toContainText('Savings');
+
+  // What is older is looked at first, and nothing of it is sent before somebody says so.
+  const earlier = page.getByRole('region', { name: 'Earlier money' });
+  await earlier.getByLabel('First day').fill('1999-12-31');
+  await earlier.getByRole('button', { name: 'Show what would be sent' }).click();
+  await expect(earlier.getByText('The first day must be after January 1, 2000')).toBeVisible();
+  await earlier.getByLabel('First day').fill(dayBefore(10));
+  await earlier.getByRole('button', { name: 'Show what would be sent' }).click();
+  const shown = earlier.getByRole('table', { name: 'What would be sent' });
+  // Other stories of this product may have taken money as well.
+  await expect(shown.getByRole('row', { name: /^Payments [1-9]\d* \$[\d,.]+ \d+$/ })).toBeVisible({ timeout: 60_000 });
+  const toLookAt = earlier.getByRole('list', { name: 'Cases to look at' });
+  await expect(toLookAt).toContainText('No Statement was finalized; its payments become a credit.');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'quickbooks-first-sync');
+  await earlier.getByRole('button', { name: 'Send to QuickBooks' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await expect(earlier.getByText(/gone through/)).toBeVisible();
+  await picture(page, info, 'quickbooks-sending');
+
+  // What is received from now on stands in the books a moment later, and what goes back as well.
+  const payment = await paid(0, '612.34');
+  await callAs(page, 'POST', `/api/services/payments/${payment.id}/refund/`, { amount: '12.34', reason: 'Paid twice' });
+  await expect(earlier.getByText(/was gone through: (\S+) of \1 records stand in QuickBooks/)).toBeVisible({
+    timeout: 120_000,
+  });
+  await picture(page, info, 'quickbooks-all-sent');
+  await page.getByRole('link', { name: 'Sent', exact: true }).click();
+  const sent = page.getByRole('list', { name: 'Entries, sent' });
+  await expect(sent.getByText(/^Money given back .+12\.34/)).toBeVisible({ timeout: 60_000 });
+  await expect(sent.getByText(/^Payment .+612\.34/)).toHaveCount(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'quickbooks-sent');
+
+  // A bookkeeper changes an amount there: the month's comparison names it.
+  await page.goto(company);
+  const change = page.getByRole('button', { name: /^Change payment/ });
+  const row = page.getByRole('row').filter({ hasText: '612.34', has: change });
+  await expect(row).toBeVisible();
+  // What went back of it stands there as well, once.
+  const back = page.getByRole('region', { name: 'Money given back' }).getByRole('row').filter({ hasText: '12.34' });
+  await expect(back).toHaveCount(1);
+  await picture(page, info, 'quickbooks-books');
+  await row.getByLabel('Amount').fill('621.34');
+  await row.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText('621.34').first()).toBeVisible();
+  // QuickBooks announces it: it stands among what failed, and is not written over.
+  await page.goto(settings);
+  const failed = page.getByRole('list', { name: 'Entries, failed' });
+  await expect(failed.getByText(/Somebody has changed this in QuickBooks since it was sent/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await picture(page, info, 'quickbooks-changed-there');
+  await page.getByRole('link', { name: 'Compare a month' }).click();
+  const differences = page.getByRole('list', { name: 'Differences' });
+  await expect(differences.getByText('QuickBooks has another amount.')).toBeVisible();
+  await expect(differences.getByRole('link', { name: /Ada Okafor/ })).toBeVisible();
+  await expect(differences).toContainText('Stillwater: $612.34');
+  await expect(differences).toContainText('QuickBooks: $621.34');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, info, 'quickbooks-month');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV file' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^quickbooks-\d{4}-\d{2}\.csv$/);
+
+  // The same callback does nothing a second time.
+  await page.goto(`${settings}/callback?code=spent&state=spent&realmId=9341450001`);
+  await expect(page.getByText('Invalid or expired state')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the settings' }).click();
+
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('QuickBooks is not connected yet')).toBeVisible();
+});

@@ -1,0 +1,196 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { wholeCase } from '#tests/support/cases.ts';
+import { exampleFees } from '#tests/support/statements.ts';
+import { type Product, test } from './support/product.ts';
+import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+
+const tablet = { width: 820, height: 1180 };
+const people = [
+  { name: 'Carolyn Pruitt-Shaw', email: 'carolyn@example.com' },
+  { name: 'Bartholomew Featherstonehaugh-Cholmondeley', email: 'bartholomew@example.com' },
+];
+
+/** An active case with a finalized Statement. */
+const caseWithStatement = async (page: Page): Promise<string> => {
+  const { id } = await callAs(page, 'POST', '/api/services/cases/', { ...wholeCase, ...exampleFees() });
+  await callAs(page, 'POST', `/api/services/cases/${id}/activate/`, {});
+  await callAs(page, 'POST', `/api/services/cases/${id}/statements/`, {});
+  return id;
+};
+
+/** A request to sign the Statement that was sent. */
+const sentRequest = async (page: Page, product: Product, case_id: string, changes: object = {}): Promise<void> => {
+  const body = { case_id, documents: [{ statement_version: 1 }], recipients: people, send_now: true, ...changes };
+  const { id } = await callAs(page, 'POST', '/api/signatures/envelopes/create-multi-document/', body);
+  await page.goto(`${product.staffUrl}/signatures/${id}`);
+};
+
+/** What does not fit on a phone where somebody reads the page at twice the size. */
+const cutAtTwiceTheText = async (page: Page): Promise<string[]> => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  return page.evaluate(() => {
+    const { documentElement: root } = document;
+    root.style.fontSize = '200%';
+    const words = [...document.querySelectorAll('main .mantine-Button-label')];
+    const cut = words.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((one) => one.innerHTML);
+    const over = root.scrollWidth - root.clientWidth;
+    root.style.fontSize = '';
+    return over > 0 ? [...cut, `too wide by ${over}`] : cut;
+  });
+};
+
+const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
+
+/** Signs, as the person whose turn it is, on the page that opens beside. */
+const onSigningPage = async (page: Page, link: Locator, act: (signing: Page) => Promise<void>): Promise<void> => {
+  const opened = page.waitForEvent('popup');
+  await link.click();
+  const signing = await opened;
+  await act(signing);
+  await signing.close();
+};
+const sign = (name: string) => async (signing: Page) => {
+  for (const field of await signing.getByLabel('Type your name instead').all()) await field.fill(name);
+  await signing.getByRole('button', { name: 'Sign and complete' }).click();
+  await expect(signing.getByRole('status')).toBeVisible();
+};
+const inPerson = (page: Page) => page.getByRole('link', { name: 'Sign in person' });
+
+test('a finalized Statement is sent, signed by two people in order, and comes back among the documents', async ({
+  page,
+  product,
+}, info) => {
+  await openAs(page, product, accountOf('director'), '/cases');
+  const caseId = await caseWithStatement(page);
+  await page.goto(`${product.staffUrl}/signatures/new?case=${caseId}`);
+  await page.getByRole('checkbox', { name: /^Statement WA-S/ }).check();
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const rows = page.getByRole('region', { name: 'Who signs' }).getByRole('listitem');
+  await rows
+    .first()
+    .getByLabel('Email')
+    .fill(people[0]?.email ?? '');
+  await rows
+    .last()
+    .getByLabel('Name')
+    .fill(people[1]?.name ?? '');
+  await rows
+    .last()
+    .getByLabel('Email')
+    .fill(people[1]?.email ?? '');
+  await page.getByRole('radio', { name: 'By email' }).check();
+  await expect(page.getByText('Ready to send')).toBeVisible();
+  await picture(page, info, 'signature-new');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+
+  await expect(inPerson(page)).toHaveCount(1);
+  await picture(page, info, 'signature-sent');
+  expect(await cutAtTwiceTheText(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 30_000 });
+  await expect(inPerson(page)).toHaveCount(1);
+  await onSigningPage(page, inPerson(page), sign('Bartholomew'));
+  await expect(status(page, 'Completed')).toBeVisible({ timeout: 40_000 });
+  for (const viewport of [{ width: 1440, height: 900 }, tablet, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport);
+    await picture(page, info, `signature-completed-${viewport.width}`);
+  }
+  expect(await cutAtTwiceTheText(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Download .*, signed$/ })
+      .first()
+      .click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\(signed\)\.pdf$/);
+  const [all] = await Promise.all([
+    page.waitForEvent('download', { timeout: 30_000 }),
+    page.getByRole('button', { name: 'All as ZIP' }).click(),
+  ]);
+  expect(all.suggestedFilename()).toMatch(/ signed papers\.zip$/);
+
+  await page.goto(`${product.staffUrl}/cases/${caseId}?section=documents`);
+  await expect(page.getByText(/\(signed\)\.pdf/).first()).toBeVisible();
+});
+
+test('on a tablet somebody signs in person, somebody declines, and a request is voided', async ({
+  page,
+  product,
+}, info) => {
+  await page.setViewportSize(tablet);
+  await openAs(page, product, accountOf('director'), '/cases');
+  const caseId = await caseWithStatement(page);
+  const here = { delivery: 'in_person', recipients: people.map(({ name }) => ({ name })) };
+  await sentRequest(page, product, caseId, here);
+  await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
+  await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 40_000 });
+  await picture(page, info, 'signature-in-person-820');
+  await onSigningPage(page, inPerson(page), async (signing) => {
+    await signing.getByLabel('Why do you not sign?').fill('The casket is not the one we chose');
+    await signing.getByRole('button', { name: 'Decline to sign' }).click();
+    await expect(signing.getByRole('status')).toBeVisible();
+  });
+  await expect(page.getByText('The casket is not the one we chose').first()).toBeVisible({ timeout: 40_000 });
+  await expect(status(page, 'Declined')).toBeVisible();
+  await picture(page, info, 'signature-declined-820');
+
+  await sentRequest(page, product, caseId);
+  await expect(inPerson(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Void' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Sent twice');
+  await dialog.getByRole('button', { name: 'Void request' }).click();
+  await expect(status(page, 'Voided')).toBeVisible();
+  await expect(page.getByText('Sent twice').first()).toBeVisible();
+  await picture(page, info, 'signature-voided-820');
+  await page.goto(`${product.staffUrl}/signatures`);
+  await expect(page.getByRole('link', { name: /Statement/ }).first()).toBeVisible();
+  for (const width of [820, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await picture(page, info, `signatures-list-${width}`);
+  }
+});
+
+test('an empty account gets the usual documents, which an example case fills', async ({ page, product }, info) => {
+  // Five documents are made, each at DocuSeal and here.
+  test.slow();
+  await openAs(page, product, accountOf('admin'), '/signatures/templates');
+  const { date_of_birth, ...lacking } = wholeCase;
+  const { id, case_number } = await callAs(page, 'POST', '/api/services/cases/', lacking);
+  await picture(page, info, 'templates-empty');
+  await page.getByRole('button', { name: 'Create the usual documents' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The usual documents' });
+  await expect(dialog.getByText('5 of 5 are ready')).toBeVisible({ timeout: 30_000 });
+  await picture(page, info, 'templates-made');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Ready', { exact: true })).toHaveCount(5);
+
+  await page.getByRole('link', { name: 'Cremation Authorization' }).click();
+  await page.getByLabel('See what a case would say').fill(case_number);
+  await page.getByRole('option', { name: new RegExp(case_number) }).click();
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('combobox', { name: `${name} is filled with` }) });
+  await expect(row('Case Number')).toContainText(case_number);
+  const toMend = page.getByRole('region', { name: 'To fix' });
+  const lacks = toMend.getByRole('link', { name: 'Open the case for Date of Birth' });
+  await expect(lacks).toBeVisible();
+  for (const viewport of [tablet, { width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('region', { name: 'Fields' }).scrollIntoViewIfNeeded();
+    await picture(page, info, `template-mapping-${viewport.width}`);
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+  // What the case does not say is written where the list leads to, and stands in the paper afterwards.
+  await lacks.click();
+  await expect(page.getByRole('textbox', { name: 'Date of birth' })).toBeVisible({ timeout: 30_000 });
+  await callAs(page, 'PATCH', `/api/services/cases/${id}/`, { date_of_birth });
+  await page.goBack();
+  await expect(row('Date of Birth')).toContainText('1940');
+  await expect(lacks).toHaveCount(0);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SyncProgress } from '#domain/accounting/accounting-sync.schema.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { casesIn } from '#functions/records/cases.ts';
+import { paymentsIn } from '#functions/records/payments.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
+import { keepBooks } from '#tests/support/accounting.ts';
+import { booksWorker } from '#tests/support/books-worker.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/length.ts';
+import { pastPayment } from '#tests/support/payments.ts';
+import { succeeded } from '#tests/support/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas.accounting;
+
+/** 5,000 payments with TEST_LENGTH=long. A second of the test is so many of the worker's and of QuickBooks' own. */
+const [caseCount, paymentsEach, speed] = long ? [500, 10, 25] : [6, 8, 25];
+/** What the worker of the product keeps between two calls of a company. */
+const apartMs = 250;
+
+describe('a first sync of thousands of payments', { timeout: long ? 1_800_000 : 120_000 }, () => {
+  let harness: Harness;
+  let sandbox: QuickBooks;
+  let tenant: Tenant;
+  const began = Date.now();
+  const now = () => new Date(began + (Date.now() - began) * speed);
+  beforeAll(async () => {
+    harness = await startHarness();
+    sandbox = await harness.quickbooks();
+    tenant = await harness.addTenant('first-books', 'UTC');
+  });
+  afterAll(() => harness.close());
+
+  const owner = () => tenant.profiles.super_admin;
+  const progress = async () =>
+    succeeded(await harness.call(rows.syncProgress, { as: owner() })).body as unknown as SyncProgress;
+
+  const history = async (): Promise<string[]> => {
+    const db = {
+      cases: casesIn(harness.table, keysOf(tenant.id)),
+      payments: paymentsIn(harness.table, keysOf(tenant.id)),
+    };
+    const receipts: string[] = [];
+    for (let one = 0; one < caseCount; one++) {
+      const { id } = await casesOf(harness, tenant).opened(wholeCase);
+      const core = await db.cases.requireCore(id);
+      const paid = Array.from({ length: paymentsEach }, (_, n) =>
+        pastPayment(core, { amount_cents: 10_000 + one * 100 + n, payment_date: `2026-02-${String(n + 10)}`, n }),
+      );
+      receipts.push(...paid.map(({ receipt_number }) => receipt_number));
+      const change = {
+        ledger_entries: paid.length,
+        paid_cents: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      };
+      await harness.table.transact([
+        ...paid.flatMap((one) => db.payments.create(one)),
+        db.cases.changeCore(core, change, harness.state.now()),
+      ]);
+    }
+    await harness.projected();
+    return receipts;
+  };
+
+  it('goes out in order within QuickBooks’ limits, with its progress, whatever killed the worker in between', async () => {
+    const receipts = await history();
+    const realm = await keepBooks(harness, tenant);
+    harness.state.now = now;
+    Object.assign(sandbox.limits, { perSecond: 10, perMinute: 500 });
+    const { work, drained } = booksWorker(
+      { ...harness, quickBooksCompanies: harness.quickBooksPaced(apartMs / speed) },
+      tenant,
+      now,
+    );
+    await drained(async () =>
+      succeeded(await harness.call(rows.previewSync, { as: owner(), body: { from: '2026-01-01' } })),
+    );
+    const { preview } = await progress();
+    expect(preview).toMatchObject({ state: 'done', records: caseCount * (paymentsEach + 1) });
+    const started = succeeded(await harness.call(rows.startSync, { as: owner(), body: { preview: preview?.id } }));
+    const run = { organization_id: tenant.id, run: String(started.body.id) };
+    const seen: number[] = [];
+    // A message at a time, as its queue brings it; each third one comes twice, as where its worker died of it.
+    for (let messages = 0; (await progress()).sending?.state !== 'done'; messages++) {
+      await Promise.all([
+        work('accounting.sync-wanted', run),
+        ...(messages % 3 === 2 ? [work('accounting.sync-wanted', run)] : []),
+      ]);
+      seen.push((await progress()).sending?.records ?? 0);
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.length).toBeGreaterThan(2);
+    await drained(() => work('accounting.sync-wanted', { organization_id: tenant.id, run: null }));
+    expect((await progress()).sending).toMatchObject({ state: 'done', records: caseCount * (paymentsEach + 1) });
+    const there = sandbox.store.entities(realm, 'Payment').map((one) => one as unknown as { PaymentRefNum: string });
+    // Ids there rise as they are made: the oldest case first, and each ledger in its order.
+    expect(there.map(({ PaymentRefNum }) => PaymentRefNum)).toEqual(receipts);
+    expect(sandbox.store.entities(realm, 'Customer')).toHaveLength(caseCount);
+    expect(sandbox.seen.throttled).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TABLE_NAME } from '#local/environment.ts';
+import { recountSettled } from '#tests/support/recount.ts';
+import { ensureBuilt } from '../../scripts/build-web.ts';
+import { type Product, productOn } from './support/product.ts';
+import { canMount, openSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { signIn } from './support/staff.ts';
+
+const customers = '/api/customers/customers/';
+const letters = (n: number): string => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const customer = (n: number) => ({
+  ...{ first_name: 'Fulton', last_name: `Brimful${letters(n)}`, phone: `904555${String(1000 + n)}` },
+  ...{ address: '1 Main Street', city: 'Palatka', state: 'FL', zip_code: '32177' },
+});
+
+// Nothing but a disk of its own shows it; where none may be mounted the run on another machine stands for it.
+describe.skipIf(!canMount())('a disk without room', { timeout: 120_000 }, () => {
+  let disk: SmallDisk;
+  let product: Product;
+  beforeAll(async () => {
+    await ensureBuilt();
+    disk = await openSmallDisk(64);
+    product = await productOn(join(disk.path, 'data'), { RATE_LIMITS: 'on' }, disk.within);
+    await product.start();
+  }, 120_000);
+  afterAll(async () => {
+    await product.stop('SIGTERM');
+    await disk.close();
+  });
+
+  it('R-27 refuses what it cannot keep, reads on, and loses nothing that it took', async () => {
+    const staff = await signIn(product);
+    const add = (n: number) => staff.send('POST', customers, customer(n), `brimful-customer-${n}`);
+    disk.fill(400_000);
+    const taken: number[] = [];
+    let refused: { status: number; text: string } | undefined;
+    for (let n = 0; n < 200 && !refused; n++) {
+      const answer = await add(n);
+      if (answer.status === 201) taken.push(n);
+      else refused = answer;
+    }
+    expect(refused).toMatchObject({ status: 503, text: expect.stringContaining('The service is busy') });
+    // Nothing of the inside is told (S-14).
+    expect(refused?.text).not.toMatch(/disk|sqlite|table|at /i);
+    const reading = await staff.send('GET', `${customers}?page_size=10`, undefined, '');
+    expect(reading.status).toBe(200);
+
+    disk.empty();
+    await expect.poll(async () => (await add(taken.length)).status, { timeout: 20_000 }).toBe(201);
+    const client = new DynamoDBClient({
+      ...{ endpoint: product.databaseUrl, region: 'us-east-1' },
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    await recountSettled(client, TABLE_NAME);
+    client.destroy();
+    const found = await staff.call<{ count: number }>('GET', `${customers}?search=Fulton`);
+    expect(found.count).toBe(taken.length + 1);
+  });
+
+  it('R-27 says at the start that the data directory cannot be written', async () => {
+    await product.stop('SIGTERM');
+    disk.readOnly();
+    const printed = product.output().length;
+    await expect(product.start()).rejects.toThrow('The product ended');
+    const said = product.output().slice(printed);
+    expect(said).toContain(disk.path);
+    expect(said).toMatch(/cannot be written/);
+    expect(said).not.toMatch(/^ {4}at /m);
+  });
+});

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of its own that can be filled, or made to take nothing. */
+export interface SmallDisk {
+  /** Where it is, for who is started by `within`. */
+  path: string;
+  /** Runs a command that sees it. */
+  within: readonly string[];
+  /** Leaves so many bytes free. */
+  fill(freeBytes: number): void;
+  empty(): void;
+  readOnly(): void;
+  close(): Promise<void>;
+}
+
+const ownMounts = ['-r', '-m'];
+
+/** Linux lets a process mount for itself, unless whoever runs it forbids that. */
+export const canMount = (): boolean =>
+  process.platform === 'linux' && spawnSync('unshare', [...ownMounts, 'true']).status === 0;
+
+export const openSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
+  const path = mkdtempSync(join(tmpdir(), 'stillwater-disk-'));
+  const mounting = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && echo mounted && exec cat`;
+  // It holds the mount until its input ends, however this process ends.
+  const holder: ChildProcess = spawn('unshare', [...ownMounts, 'sh', '-c', mounting, path], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(holder, 'exit');
+  if (holder.stdout) await Promise.race([once(holder.stdout, 'data'), ended]);
+  const within = ['nsenter', '--target', String(holder.pid), '--user', '--mount', '--preserve-credentials'];
+  const seen = join('/proc', String(holder.pid), 'root', path);
+  const ballast = join(seen, 'ballast');
+  return {
+    path,
+    within,
+    fill(freeBytes) {
+      const { bavail, bsize } = statfsSync(seen);
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
+    },
+    empty: () => rmSync(ballast),
+    readOnly() {
+      const [command = '', ...args] = [...within, 'mount', '-o', 'remount,ro', path];
+      if (spawnSync(command, args).status !== 0) throw new Error('It could not be made read-only');
+    },
+    async close() {
+      holder.stdin?.end();
+      await ended;
+      rmdirSync(path);
+    },
+  };
+};

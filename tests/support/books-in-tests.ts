@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { KMSClient } from '@aws-sdk/client-kms';
+import { kmsPartnerOpener, kmsPartnerSealer } from '#functions/adapters/partner-cipher.ts';
+import type { Provisions } from '#functions/kernel/provisions.ts';
+import { organizationCompanies, quickBooksDoorOf } from '#functions/lambdas/parts/quickbooks.ts';
+import type { Table } from '#functions/store/table.ts';
+import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
+
+const siteUrl = 'http://127.0.0.1:4000';
+/** The app of the tests at the stand-in. */
+export const webhookVerifier = 'verifierOfTheTests';
+export const quickBooksApp = { client_id: 'ABtests', client_secret: 'secretOfTheTests' };
+
+interface Given {
+  dataDir: string;
+  kms: KMSClient;
+  /** Of the key that seals connections to partners. */
+  keyId: string;
+  /** Companies are asked by the rights of their organization alone, as where a month is exported. */
+  organizationTable: (organizationId: string) => Table;
+  now: () => Date;
+}
+
+/** Accounting in a test: the stand-in for QuickBooks begins when somebody first asks for it. */
+export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now }: Given) => {
+  let running: Promise<QuickBooks> | undefined;
+  const quickbooks = (): Promise<QuickBooks> =>
+    (running ??= startQuickBooks({
+      port: 0,
+      dataDir: join(dataDir, 'quickbooks'),
+      app: {
+        clientId: quickBooksApp.client_id,
+        clientSecret: quickBooksApp.client_secret,
+        redirectUris: [siteUrl, 'https://staff.example.com'].map((site) => `${site}/settings/quickbooks/callback`),
+      },
+      companies: {},
+      limits: { perSecond: 1000, perMinute: 100_000 },
+      now,
+    }));
+  const parts = async () => {
+    const { url } = await quickbooks();
+    const service = {
+      environment: 'local' as const,
+      api: url,
+      authorizeUrl: `${url}/connect/oauth2`,
+      tokenUrl: `${url}/oauth2/v1/tokens/bearer`,
+      revokeUrl: `${url}/v2/oauth2/tokens/revoke`,
+    };
+    return { service, app: async () => quickBooksApp, siteUrl, now };
+  };
+  const cipher = { opener: kmsPartnerOpener(kms, keyId), sealer: kmsPartnerSealer(kms, keyId) };
+  const sealedOf = (organizationId: string) => ({ table: organizationTable(organizationId), ...cipher });
+  const provisions: Pick<Provisions, 'quickBooks' | 'quickBooksDoor' | 'quickBooksVerifier'> = {
+    quickBooks: {
+      of: async (organizationId) => organizationCompanies(await parts(), sealedOf).of(organizationId),
+      revoke: async (organizationId) => organizationCompanies(await parts(), sealedOf).revoke(organizationId),
+    },
+    quickBooksVerifier: async () => webhookVerifier,
+    quickBooksDoor: {
+      environment: 'local',
+      open: async () => quickBooksDoorOf(await parts()).open(),
+      at: (realmId, token) => ({
+        info: async () =>
+          quickBooksDoorOf(await parts())
+            .at(realmId, token)
+            .info(),
+      }),
+    },
+  };
+  /** The same companies with calls that begin so far apart, in milliseconds. */
+  const paced = (apartMs: number): Provisions['quickBooks'] => {
+    const pace = { limitMs: 15_000, apartMs };
+    const all = parts().then((made) => organizationCompanies(made, sealedOf, pace));
+    return { ...provisions.quickBooks, of: async (organizationId) => (await all).of(organizationId) };
+  };
+  return { quickbooks, provisions, paced, close: async () => (await running)?.close() };
+};

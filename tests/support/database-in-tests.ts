@@ -1,0 +1,57 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { perOrganization } from '#functions/adapters/organization-sessions.ts';
+import { Table } from '#functions/store/table.ts';
+import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb.ts';
+import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
+import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
+import { ensureTable } from '#local/table-definition.ts';
+import { walled } from './organization-wall.ts';
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const tableName = 'stillwater';
+
+export interface DatabaseOptions {
+  /** `timing`: items are in use for a while and indexes are late, as in AWS. */
+  chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
+  /** Keeps the table's whole stream, for who reads it afterwards: writes are slower the longer it is. */
+  keepsStream?: boolean;
+  /** The database engine, unless the one of this machine. */
+  engine?: DynamoEngine;
+}
+
+/** A real engine in a folder, with the faults that a test asks for before it, and the table as calls reach it. */
+export const databaseInTests = async (
+  dataDir: string,
+  { chaos, keepsStream = false, engine: chosen }: DatabaseOptions,
+) => {
+  const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
+  const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
+  await ensureTable(direct, tableName);
+  const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
+  if (keepsStream) engine.keepStream();
+  const timing = chaos?.timing;
+  if (fault && timing) {
+    fault.holdMs = timing.holdMs;
+    engine.keepStream();
+  }
+  const replica =
+    fault && timing && engine.databasePath
+      ? await startLateReads(fault, { seed: chaos.seed, timing, databasePath: engine.databasePath })
+      : undefined;
+  const throughFaults = (url: string) =>
+    new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials, maxAttempts: 1 });
+  const client = fault ? throughFaults(fault.url) : direct;
+  const url = fault?.url ?? engine.url;
+  return {
+    ...{ engine, direct, client, tableName, fault, replica },
+    table: new Table(client, tableName),
+    organizationTable: perOrganization(
+      (organizationId) => new Table(walled(throughFaults(url), organizationId), tableName),
+    ),
+    async close(): Promise<void> {
+      await fault?.close();
+      await replica?.close();
+      await engine.close();
+    },
+  };
+};

@@ -1,0 +1,30 @@
+/** Dies before or after the change of this number. */
+export interface Death {
+  left: number;
+  after: boolean;
+}
+export class Killed extends Error {}
+
+/** What writes to a table, to a bucket, or at a partner. */
+const changing = new Set([
+  ...['transact', 'update', 'put', 'createSubmission', 'archiveSubmission', 'updateSubmitter', 'create', 'void'],
+]);
+
+/** The same, but for whoever dies of one of its changes: nothing is done, or it is and nobody is told. */
+export const dying = <T extends object>(whole: T, death: () => Death | undefined): T =>
+  new Proxy(whole, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      const bound = member.bind(target);
+      if (!changing.has(String(name))) return bound;
+      return async (...given: unknown[]) => {
+        const at = death();
+        const dies = at !== undefined && at.left-- === 0;
+        if (dies && !at.after) throw new Killed();
+        const answer = await bound(...given);
+        if (dies) throw new Killed();
+        return answer;
+      };
+    },
+  });

@@ -1,0 +1,18 @@
+import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
+import type { GoogleDoor } from '#functions/adapters/google-door.ts';
+
+/** A Google that takes every code, of one account. */
+export const googleInMemory: GoogleDoor = {
+  siteUrl: 'http://127.0.0.1:4000',
+  authUrl: async (state) => `https://google.example/auth?state=${state}`,
+  exchange: async () => ({
+    refreshToken: '1//0-of-the-test',
+    scope: googleScopes.join(' '),
+    email: 'calendar@google.example',
+  }),
+  account: async () => ({
+    newCalendar: async (name) => ({ id: `${name.length}@group.calendar.google.com`, name }),
+    calendars: async () => [],
+    revoke: async () => {},
+  }),
+};

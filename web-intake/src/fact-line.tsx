@@ -1,0 +1,127 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { CertificateFact } from '#domain/family/family-review.schema.ts';
+import { shownFact } from './fact-text.ts';
+import { say, tell } from './language.ts';
+import { reviewWords as words } from './review-words.ts';
+
+interface FactLineProps {
+  fact: CertificateFact;
+  /** What the family says instead. */
+  corrected: string | undefined;
+  /** It says something else than what was confirmed before. */
+  isChanged: boolean;
+  fault: string | undefined;
+  onCorrect: (value: string | undefined) => void;
+}
+
+/** One line of the certificate: as it will be printed, or the old struck out beside the new. */
+export function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactLineProps) {
+  const [editing, setEditing] = useState(false);
+  const isCorrected = corrected !== undefined;
+  const note = isCorrected ? words.corrected : isChanged ? words.changed : '';
+  const label = say(fact.label);
+  const before = shownFact(fact, fact.value) || say(words.notGiven);
+  return (
+    <div className={isCorrected || isChanged ? 'line line-mine' : 'line'}>
+      <dt>
+        {label}
+        {note && ` · ${say(note)}`}
+      </dt>
+      {editing ? (
+        <dd>
+          <FactEditor
+            fact={fact}
+            value={corrected ?? fact.value}
+            onDone={(value) => {
+              setEditing(false);
+              if (value !== undefined) onCorrect(value);
+            }}
+          />
+        </dd>
+      ) : (
+        <>
+          <dd>
+            {isCorrected && (
+              <>
+                <del>
+                  <span className="hidden-text">{say(words.was)} </span>
+                  {before}
+                </del>{' '}
+              </>
+            )}
+            <b>
+              {isCorrected && <span className="hidden-text">{say(words.isNow)} </span>}
+              {corrected === undefined ? before : shownFact(fact, corrected) || say(words.notGiven)}
+            </b>
+            {fault && <span className="line-fault">{tell(fault)}</span>}
+          </dd>
+          <dd className="line-act">
+            <button
+              type="button"
+              className="link"
+              onClick={() => (isCorrected && !fault ? onCorrect(undefined) : setEditing(true))}
+            >
+              {say(isCorrected && !fault ? words.undo : words.change)}
+              <span className="hidden-text"> {label}</span>
+            </button>
+          </dd>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FactEditorProps {
+  fact: CertificateFact;
+  value: string;
+  /** The new value; nothing where it stays. */
+  onDone: (value: string | undefined) => void;
+}
+
+function FactEditor({ fact, value, onDone }: FactEditorProps) {
+  const [text, setText] = useState(fact.kind === 'words' ? shownFact(fact, value) : value);
+  const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  useEffect(() => control.current?.focus(), []);
+  // Words that stand as they stood correct nothing.
+  const done = () =>
+    onDone(fact.kind === 'words' && text.trim() === shownFact(fact, fact.value) ? fact.value : text.trim());
+  const shared = {
+    ref: control,
+    'aria-label': say(fact.label),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => setText(event.target.value),
+    onKeyDown: (event: { key: string; preventDefault: () => void }) => {
+      if (event.key === 'Escape') onDone(undefined);
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      done();
+    },
+  };
+  return (
+    <>
+      {fact.kind === 'choice' ? (
+        <select {...shared} value={text}>
+          {[{ value: '', label: say(words.notGiven) }, ...fact.options].map((option) => (
+            <option key={option.value} value={option.value}>
+              {say(option.label)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={fact.kind === 'date' || fact.kind === 'time' ? fact.kind : 'text'}
+          value={text}
+          maxLength={300}
+        />
+      )}
+      <span className="line-buttons">
+        <button type="button" className="button button-secondary" onClick={done}>
+          {say(words.keep)}
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => onDone(undefined)}>
+          {say(words.cancel)}
+        </button>
+      </span>
+    </>
+  );
+}

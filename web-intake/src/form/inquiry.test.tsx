@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { enter, freshPages, goTo, home, isShown, open, serve, submit } from '../page-under-test.tsx';
+
+freshPages();
+
+const form: PublicForm = {
+  ...{ id: '0190a000-0000-7000-8000-0000000000f1', slug: 'plan-ahead', kind: 'pre_need', version: 3 },
+  ...{ title: 'Plan Ahead', notice: null, colors: null, switched_off: [], cemeteries: null },
+  ...{ certificate_copies: null, questions: [], spanish: null },
+};
+const opened = async (kind: PublicForm['kind']) => {
+  const words = { condolence_message: 'Thank you for thinking ahead.' };
+  const sent = serve([], () => Response.json({ ...home, ...words, form: { ...form, kind } }));
+  await open();
+  return sent;
+};
+
+describe('a form that reports no death', () => {
+  it('asks little, speaks of no death, and sends what it asked by its own call', async () => {
+    const sent = await opened('pre_need');
+    expect(screen.getByText(/^Thank you for thinking ahead/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/Social Security|certificate|sorry/i);
+    goTo('contact');
+    expect(document.querySelector('.where')?.textContent).toBe('Section 1 of 3 · Contact Information');
+    enter('submitter_email', 'ida.berglund@example.com');
+    enter('submitter_phone', '9045550177');
+    enter('special_requests', 'What does a graveside service cost?');
+    goTo('next-of-kin');
+    expect(screen.getByRole('heading', { level: 1, name: 'Your name' })).toBeTruthy();
+    expect(document.querySelector('.shortcut')).toBeNull();
+    expect(isShown('informant_relationship')).toBe(false);
+    enter('informant_first_name', 'Ida');
+    enter('informant_last_name', 'Berglund');
+    goTo('agreement');
+    enter('consent', true);
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Thank You' })).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/sorry for your loss|Before, during and after/);
+    expect(screen.getByRole('button', { name: 'Fill in the form again' })).toBeTruthy();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.path).toBe('/api/forms/public/inquire/');
+    expect(sent[0]?.body).toMatchObject({
+      ...{ funeral_home_slug: 'whitcomb-ames', recaptcha_token: 'minted', language: 'en', consent: true },
+      ...{ form_id: form.id, form_version: 3, extra_answers: {} },
+      ...{ submitter_email: 'ida.berglund@example.com', submitter_phone: '9045550177' },
+      ...{ preferred_contact_time: 'As Soon As Possible', additional_notes: 'What does a graveside service cost?' },
+      ...{ informant_first_name: 'Ida', informant_last_name: 'Berglund' },
+    });
+  });
+
+  it('of an obituary asks whose it is, and names what is missing of that alone', async () => {
+    const sent = await opened('obituary');
+    goTo('agreement');
+    await submit();
+    expect(sent).toEqual([]);
+    expect([...document.querySelectorAll('.gap span')].map((gap) => gap.textContent)).toEqual([
+      ...['Email', 'Phone number', 'First name', 'Last name', 'Date of birth', 'Date of death'],
+      ...['First name', 'Last name', 'Relationship', 'I agree to the terms'],
+    ]);
+  });
+});

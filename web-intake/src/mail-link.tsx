@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { botToken } from './bot-check.ts';
+import type { MailedCopy } from './calls.ts';
+import type { Draft } from './draft.ts';
+import { botAction } from './form/use-submit.ts';
+import { say, spokenLanguage, tell } from './language.ts';
+import { keepReport } from './wanted-calls.ts';
+
+interface MailLinkProps {
+  slug: string;
+  form: string | undefined;
+  /** The answers as they are kept on this device. */
+  draft: () => Draft;
+  email: string;
+  /** Where the copy is, to have it taken away when the report was sent. */
+  onKept: (copy: MailedCopy) => void;
+}
+
+type State = { kind: 'asking' | 'sending' } | { kind: 'sent'; to: string } | { kind: 'failed'; why: string };
+
+const whyNot = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+    return 'The link could not be sent. Your answers are still on this device. Please try again.';
+  if (error.status === 429) return 'Too many links were asked for just now. Please try again in an hour.';
+  return fieldErrors(error.body).email?.[0] ?? 'The link could not be sent. Please call us.';
+};
+
+/** Has a link mailed with which the report can be gone on with elsewhere. */
+export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const to = String(new FormData(event.currentTarget).get('mail-to') ?? '').trim();
+    if (state.kind === 'sending') return;
+    setState({ kind: 'sending' });
+    try {
+      const recaptcha_token = await botToken(botAction);
+      const { values, notKnown, step, idempotencyKey: attempt } = draft();
+      const report = { values, not_known: [...notKnown], step, attempt };
+      const language = spokenLanguage();
+      onKept(await keepReport({ funeral_home_slug: slug, form, email: to, language, recaptcha_token, report }));
+      setState({ kind: 'sent', to });
+    } catch (error) {
+      setState({ kind: 'failed', why: whyNot(error) });
+    }
+  };
+  if (state.kind === 'sent')
+    return (
+      <p className="note block" role="status">
+        {say('We have sent a link to {0}. It works for seven days. When you open it, we mail you a code.', state.to)}
+      </p>
+    );
+  const failed = state.kind === 'failed' ? state.why : undefined;
+  return (
+    <form noValidate onSubmit={send} className="entry block">
+      <div className={failed ? 'field-wrong' : undefined}>
+        <label htmlFor="mail-to" className="label">
+          {say('Email')}
+        </label>
+        <p className="help" id="mail-to-help">
+          {say('Your answers are kept with us for seven days, without the Social Security Number. A code opens them.')}
+        </p>
+        <input
+          id="mail-to"
+          name="mail-to"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={email}
+          aria-describedby={`mail-to-help${failed ? ' mail-to-error' : ''}`}
+          aria-invalid={failed ? true : undefined}
+        />
+        <p className="message" id="mail-to-error" role="alert">
+          {failed && tell(failed)}
+        </p>
+      </div>
+      <button type="submit" className="button button-secondary" aria-disabled={state.kind === 'sending' || undefined}>
+        {say(state.kind === 'sending' ? 'Sending…' : 'Send the link')}
+      </button>
+    </form>
+  );
+}

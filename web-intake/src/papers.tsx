@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '#domain/contract/client.ts';
+import { say } from './language.ts';
+import { smaller } from './smaller-picture.ts';
+import { sendPaper } from './wanted-calls.ts';
+
+/** What one call carries; the server's own limit (domain/documents/document.rules.ts). */
+const mostBytes = 4 * 1024 * 1024;
+
+interface Sent {
+  key: number;
+  name: string;
+  state: 'sending' | 'sent' | 'failed';
+  why?: string;
+  file: File;
+}
+
+const whyNot = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+    return 'It could not be sent. Please try again.';
+  if (error.status === 429) return 'That is as many as we can take today. Please bring the others along.';
+  return error.status === 404
+    ? 'Papers cannot be sent here any more. Please call us.'
+    : 'We cannot read this file. Please send a picture or a PDF.';
+};
+
+/** Takes photographs and papers, and sends each as it is chosen. */
+export function Papers({ reference, code }: { reference: string; code: string }) {
+  const [all, setAll] = useState<readonly Sent[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => input.current?.focus(), []);
+  const settle = (key: number, change: Partial<Sent>) =>
+    setAll((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const send = async ({ key, file }: Sent) => {
+    settle(key, { state: 'sending' });
+    try {
+      const paper = await smaller(file);
+      if (paper.size > mostBytes)
+        return settle(key, { state: 'failed', why: 'This file is too large. Please send a photograph of it.' });
+      await sendPaper(reference, code, paper);
+      settle(key, { state: 'sent' });
+    } catch (error) {
+      settle(key, { state: 'failed', why: whyNot(error) });
+    }
+  };
+  const take = async (files: readonly File[]) => {
+    const added = files.map((file, at) => ({ key: Date.now() + at, name: file.name, state: 'sending' as const, file }));
+    setAll((before) => [...before, ...added]);
+    // One after the other: a phone's connection carries no more.
+    for (const one of added) await send(one);
+  };
+  return (
+    <>
+      <label className="label" htmlFor={id}>
+        {say('Choose or take photographs')}
+      </label>
+      <p className="help" id={`${id}-help`}>
+        {say('Pictures or PDF. Each is checked for viruses, and seen by nobody but your funeral home.')}
+      </p>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        multiple
+        accept="image/*,application/pdf"
+        aria-describedby={`${id}-help`}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          void take(files);
+        }}
+      />
+      <ul className="papers" aria-live="polite">
+        {all.map((one) => (
+          <li key={one.key} className={`paper paper-${one.state}`}>
+            <span>
+              <b>{one.name}</b>{' '}
+              {say(one.state === 'sent' ? 'is with us.' : one.state === 'sending' ? 'is being sent…' : (one.why ?? ''))}
+            </span>
+            {one.state === 'failed' && (
+              <button type="button" className="button button-quiet" onClick={() => void send(one)}>
+                {say('Try again')} <span className="hidden-text">{one.name}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

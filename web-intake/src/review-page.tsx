@@ -1,0 +1,168 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#domain/contract/client.ts';
+import type { CertificateFact, FamilyReview } from '#domain/family/family-review.schema.ts';
+import { CallLink } from './call-link.tsx';
+import { confirmFacts } from './calls.ts';
+import { FactLine } from './fact-line.tsx';
+import { shownFact } from './fact-text.ts';
+import { locale, say } from './language.ts';
+import { reviewWords as words } from './review-words.ts';
+
+interface ReviewPageProps {
+  access: { reference: string; code: string };
+  review: FamilyReview;
+  name: string | null;
+  phone: string | null;
+  onBack: () => void;
+  /** Something was confirmed, here or elsewhere: what stands is to be read anew. */
+  onConfirmed: () => void;
+}
+
+/** The facts of the certificate, line by line as they will be printed: read, corrected, confirmed, and locked then. */
+export function ReviewPage(props: ReviewPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { review, name, onBack } = props;
+  return (
+    <>
+      {review.informant && <p className="soft small">{words.forInformant(review.informant)}</p>}
+      <h1 ref={heading} tabIndex={-1}>
+        {words.title(name)}
+      </h1>
+      {review.confirmed ? <Confirmed review={review} confirmed={review.confirmed} /> : <Open {...props} />}
+      <div className="actions block print-never">
+        <button type="button" className="button button-quiet" onClick={onBack}>
+          {say(words.back)}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** What was confirmed, by whom and when: nothing can be changed here any more. */
+function Confirmed({ review, confirmed }: { review: FamilyReview; confirmed: NonNullable<FamilyReview['confirmed']> }) {
+  const corrected = new Map(confirmed.corrections.map(({ id, value }) => [id, value]));
+  const at = new Date(confirmed.at).toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <>
+      <section className="panel locked">
+        <h2>{say(words.lockedTitle)}</h2>
+        <p>{words.lockedBy(confirmed.name, at)}</p>
+      </section>
+      <p>{say(words.lockedText)}</p>
+      <dl className="lines">
+        {review.facts.map((fact) => (
+          <div key={fact.id} className="line">
+            <dt>{say(fact.label)}</dt>
+            <dd>
+              <b>{shownFact(fact, corrected.get(fact.id) ?? fact.value) || say(words.notGiven)}</b>
+              {corrected.has(fact.id) && <span className="soft small"> {say(words.correctedByYou)}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="actions block print-never">
+        <button type="button" className="button button-secondary" onClick={() => window.print()}>
+          {say(words.print)}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
+  const [corrections, setCorrections] = useState<Record<string, string>>({});
+  const [agreed, setAgreed] = useState(false);
+  const [name, setName] = useState(review.informant);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const corrected = review.facts.filter(({ id }) => id in corrections);
+  const set = (fact: CertificateFact, value: string | undefined) => {
+    const { [fact.id]: _before, ...rest } = corrections;
+    setCorrections(value === undefined || value === fact.value ? rest : { ...rest, [fact.id]: value });
+    setFaults(({ [fact.id]: _gone, ...left }) => left);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (!agreed || !name.trim()) return setProblem(words.agreeFirst);
+    setSending(true);
+    setProblem(undefined);
+    const sent = Object.entries(corrections).map(([id, value]) => ({ id, value }));
+    try {
+      await confirmFacts(access.reference, access.code, {
+        ...{ revision: review.revision, name: name.trim(), agreed: true as const, corrections: sent },
+      });
+      onConfirmed();
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 409) return onConfirmed();
+      const fields = status === 400 && error instanceof ApiError ? Object.entries(error.body) : [];
+      setFaults(
+        Object.fromEntries(fields.map(([field, said]) => [field, String(Array.isArray(said) ? said[0] : said)])),
+      );
+      setProblem(status === 400 ? words.wrong : words.failed);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <p>{say(words.intro)}</p>
+      {review.changed.length > 0 && <p className="note">{say(words.changedSince)}</p>}
+      <dl className="lines">
+        {review.facts.map((fact) => (
+          <FactLine
+            key={fact.id}
+            fact={fact}
+            corrected={corrections[fact.id]}
+            isChanged={review.changed.includes(fact.id)}
+            fault={faults[fact.id]}
+            onCorrect={(value) => set(fact, value)}
+          />
+        ))}
+      </dl>
+      <section className="panel block" aria-live="polite">
+        <h2>{words.counted(corrected.length, review.facts.length)}</h2>
+        {corrected.length > 0 && (
+          <p>
+            {corrected
+              .map(
+                (fact) => `${say(fact.label)}: ${shownFact(fact, corrections[fact.id] ?? '') || say(words.notGiven)}.`,
+              )
+              .join(' ')}{' '}
+            {say(words.takeOver)}
+          </p>
+        )}
+      </section>
+      <div className="actions block">
+        <label className="entry-name">
+          <span className="label">{say(words.yourName)}</span>
+          <input value={name} onChange={(event) => setName(event.target.value)} autoComplete="name" maxLength={100} />
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={agreed}
+            onChange={(event) => {
+              setAgreed(event.target.checked);
+              setProblem(undefined);
+            }}
+          />
+          <span>{words.agree(name.trim())}</span>
+        </label>
+        <p role="alert" className="entry-problem">
+          {problem && say(problem)}
+        </p>
+        <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
+          {say(sending ? words.sending : words.confirm)}
+        </button>
+        {phone && <CallLink phone={phone}>{say(words.notSure)}</CallLink>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ReportReading } from '#domain/family/reading.schema.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { CallLink } from './call-link.tsx';
+import { Check } from './icons.tsx';
+import { locale, say } from './language.ts';
+import { reviewWords as words } from './review-words.ts';
+import { SendPapers } from './send-papers.tsx';
+import { needWords, stepWords } from './status-words.ts';
+
+const dayText = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+const serviceDay = (date: string, time: string): string => {
+  const at = new Date(`${date}T${time || '12:00'}:00Z`);
+  const day = at.toLocaleDateString(locale(), { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return time ? `${day}, ${at.toLocaleTimeString(locale(), { timeStyle: 'short', timeZone: 'UTC' })}` : day;
+};
+
+interface StatusReportProps {
+  report: ReportReading;
+  readAt: Date;
+  code: string;
+  /** Opens the facts of the certificate. */
+  onReview: () => void;
+}
+
+/** How things stand: one sentence, what is needed, the steps, the service, and whom to call. */
+export function StatusReport({ report, code, readAt, onReview }: StatusReportProps) {
+  return (
+    <>
+      <p className="soft small">{say('Reference {0}', report.reference)}</p>
+      <h1>{report.name ?? say('Status of your report')}</h1>
+      <p className="lede">
+        {say(report.ended ? 'There is nothing more to wait for here. Please call us.' : stepWords[report.step].says)}
+      </p>
+      <p className="soft small">
+        {say(
+          'As of {0}. This page renews itself.',
+          readAt.toLocaleString(locale(), { dateStyle: 'long', timeStyle: 'short' }),
+        )}
+      </p>
+      <Needs report={report} onReview={onReview} />
+      {report.steps.length > 0 && <Steps report={report} />}
+      {report.service && <Service service={report.service} />}
+      {!report.ended && (
+        <SendPapers reference={report.reference} code={code} inquires={!report.steps.includes('arrangements')} />
+      )}
+      <WhomToCall report={report} />
+      <div className="actions block print-never">
+        <button type="button" className="button button-secondary" onClick={() => window.print()}>
+          {say('Print this page')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Needs({ report: { needs, other_need, review }, onReview }: Pick<StatusReportProps, 'report' | 'onReview'>) {
+  const items = [
+    ...needs.map((need) => ({ title: say(needWords[need].title), text: say(needWords[need].text) })),
+    ...(other_need ? [{ title: other_need, text: '' }] : []),
+  ];
+  const isAsked = review !== null && review.confirmed === null;
+  if (items.length === 0 && !isAsked)
+    return (
+      review && (
+        <p>
+          <button type="button" className="link" onClick={onReview}>
+            {say(words.read)}
+          </button>
+        </p>
+      )
+    );
+  return (
+    <section className="gaps block">
+      <h2>{say('What we need from you')}</h2>
+      <ul>
+        {review && (
+          <li className="need">
+            <button type="button" className="link" onClick={onReview}>
+              {say(isAsked ? words.todo : words.read)}
+            </button>
+            {isAsked && <span>{say(words.todoText)}</span>}
+          </li>
+        )}
+        {items.map(({ title, text }) => (
+          <li key={title} className="need">
+            <b>{title}</b>
+            {text && <span>{text}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps({ report: { steps, step, reached } }: { report: ReportReading }) {
+  const current = steps.indexOf(step);
+  return (
+    <section className="block">
+      <h2>{say('Step by step')}</h2>
+      <ol className="steps">
+        {steps.map((one, index) => {
+          const day = reached[one];
+          return (
+            <li
+              key={one}
+              className={index < current ? 'step-done' : index === current ? 'step-now' : undefined}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              <span className="dot" aria-hidden="true">
+                {index < current ? <Check /> : index > current ? index + 1 : null}
+              </span>
+              <div>
+                <b>
+                  {say(stepWords[one].title)}
+                  {index < current && <span className="hidden-text">, {say('done')}</span>}
+                </b>
+                {day && index <= current && <span className="when">{dayText(day)}</span>}
+                {index >= current && <p>{say(stepWords[one].text)}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Service({ service: { date, time, place, note } }: { service: NonNullable<ReportReading['service']> }) {
+  return (
+    <section className="panel block">
+      <h2>{say('The service')}</h2>
+      <dl className="facts">
+        {date && (
+          <div>
+            <dt>{say('When')}</dt>
+            <dd>{serviceDay(date, time)}</dd>
+          </div>
+        )}
+        {place && (
+          <div>
+            <dt>{say('Where')}</dt>
+            <dd>{place}</dd>
+          </div>
+        )}
+        {note && (
+          <div>
+            <dt>{say('For the family')}</dt>
+            <dd>{note}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function WhomToCall({ report: { contact, telephone } }: { report: ReportReading }) {
+  if (!contact && !telephone) return null;
+  const phone = telephone && formatPhone(telephone);
+  return (
+    <section className="panel panel-tint block">
+      <h2>{say('Whom to call')}</h2>
+      <p>
+        {contact && `${say('Ask for {0}.', contact)} `}
+        {say('Anyone who answers can help you.')}
+      </p>
+      {phone && (
+        <CallLink phone={phone} className="button button-primary call-button">
+          {say('Call {0}', phone)}
+        </CallLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
+import { factsOfCertificate } from '#domain/family/certificate-facts.ts';
+import { familyPageMessages } from '#domain/family/family-page.schema.ts';
+import { reviewMessages } from '#domain/family/family-review.schema.ts';
+import { formValue } from '#domain/forms/canonical.ts';
+import { type FormField, requiredMessageOf } from '#domain/forms/field.ts';
+import { firstWords } from '#domain/intake/condolence.ts';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
+import { type About, fieldWords, phrase, sectionDescription, sectionTitle } from '#domain/intake/intake.words.ts';
+import { fillRequiredFields } from '#domain/intake/intake-form.ts';
+import { questionFaults, questionFields } from '#domain/managed-forms/form-questions.ts';
+import { cemeteries } from '#domain/reference-data/cemeteries.ts';
+import { lifeDateFaults } from '#domain/values/life-dates.ts';
+import { invalidZip } from '#domain/values/zip.ts';
+import { say, speak, tell } from '../language.ts';
+import spanish from './es.json' with { type: 'json' };
+
+const sentences: Readonly<Record<string, string>> = spanish.sentences;
+const source = join(import.meta.dirname, '..');
+
+/** Names of keys and of the browser's own things, selectors, addresses and styles: read by nobody. */
+const isCode =
+  /^(?:Escape|Enter|Backspace|en-US|UTC|USA|T12:00:00Z)$|^[a-z]+(?:\.[a-z]+)+|[[\]|]|^[./#,]|^(?:input|button|icon|field|choice|note)\b.*$|^ field-|^\(pointer|^lang=|County|prefers/;
+const codeAttributes =
+  /^(?:className|id|name|type|role|href|viewBox|d|fill|stroke|autoComplete|inputMode|enterKeyHint|autoCapitalize)$/;
+const devices = ['computer', 'phone', 'device'];
+
+/** Every text of a file that somebody may read: JSX text, and strings that are no part of the code's own workings. */
+const textsIn = (path: string): { readable: string[]; bare: string[] } => {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const readable: string[] = [];
+  const bare: string[] = [];
+  const visit = (node: ts.Node, isSaid = false): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isNewExpression(node) && /^(?:Error|RegExp|URL|Intl)/.test(node.expression.getText())) return;
+    if (ts.isJsxAttribute(node) && codeAttributes.test(node.name.getText())) return;
+    if (ts.isJsxText(node) && /\p{L}{2}/u.test(node.text)) bare.push(node.text.trim());
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      const isSentence = /^[^a-z]*[A-Z][a-z]|[a-z] [a-z]/.test(node.text) && !isCode.test(node.text);
+      if (isSaid || isSentence) readable.push(node.text);
+    }
+    if (ts.isTemplateExpression(node) && /device/.test(node.getText())) {
+      const { head, templateSpans } = node;
+      for (const device of devices)
+        readable.push(head.text + templateSpans.map(({ literal }) => device + literal.text).join(''));
+      return;
+    }
+    // What decides which of two sentences is said is none itself.
+    const said = ts.isCallExpression(node) && /^(?:say|tell)$/.test(node.expression.getText());
+    ts.forEachChild(node, (child) => {
+      const decides = ts.isConditionalExpression(node) && child === node.condition;
+      const isIndex = ts.isElementAccessExpression(node) || ts.isCallExpression(node);
+      visit(child, !decides && (said || (isSaid && !isIndex)));
+    });
+  };
+  visit(file);
+  return { readable: readable.filter((text) => /\p{L}{2}/u.test(text)), bare };
+};
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !/test|page-under|prerender|bot-check|calls|draft|language/.test(name),
+);
+const read = files.map((name) => ({ name, ...textsIn(join(source, name)) }));
+
+const everyone: readonly About[] = ['person', 'child', 'baby', 'pre_need', 'obituary'];
+const words = (field: FormField): string[] =>
+  [field.label, field.help, field.group, ...(field.options ?? []).map(({ label }) => label)].filter(
+    (text) => text !== undefined,
+  );
+/** All words that the form's data holds, also those for the parents of a child. */
+const formWords = (): string[] => [
+  ...everyone.flatMap((about) =>
+    intakeSections.flatMap((section) => [
+      sectionTitle(section, about),
+      sectionDescription(section, about) ?? '',
+      ...(section.shortcuts ?? []).flatMap(({ label, writes }) => [
+        phrase(label, about),
+        ...Object.values(writes ?? {}),
+      ]),
+      ...section.fields.flatMap((field) => {
+        const own = fieldWords(field.name, about);
+        const { label = '', help = '', options = [] } = own;
+        return [label, help, ...options.map((option) => option.label), field.group ? phrase(field.group, about) : ''];
+      }),
+    ]),
+  ),
+  ...intakeFields.flatMap(({ field }) => (field.name === 'cemetery_choice' ? [field.label] : words(field))),
+  ...cemeteries.filter(({ address }) => !address).map(({ name }) => name),
+  ...cemeteries.flatMap(({ note }) => note ?? []),
+];
+
+const wrong = [
+  '',
+  ' ',
+  'x',
+  '###',
+  'x'.repeat(3000),
+  '12',
+  '+99',
+  '1',
+  '2025-02-31',
+  '1840-01-01',
+  '99:99',
+  7,
+  true,
+  ['?'],
+  [],
+];
+/** What a field's own rules can say. */
+const messagesOf = (field: FormField): string[] => [
+  requiredMessageOf(field),
+  ...wrong.flatMap((value) => {
+    const { error } = field.schema.safeParse(typeof value === 'string' ? formValue(field, value) : value);
+    return error?.issues.map(({ message }) => message) ?? [];
+  }),
+];
+
+const asked = questionFields({
+  certificate_copies: 10,
+  questions: [
+    ...(['text', 'yes_no', 'date'] as const).map((kind) => ({
+      kind,
+      id: kind,
+      label: 'Lodge',
+      help: '',
+      required: true,
+      options: [],
+    })),
+    { kind: 'choice', id: 'choice', label: 'Lodge', help: '', required: true, options: ['Elks', 'Moose'] },
+  ],
+});
+
+afterEach(() => speak('en'));
+
+/** Whether a message comes out in other words than English ones. */
+const untold = (messages: Iterable<string>): string[] => {
+  speak('es', spanish);
+  return [...new Set(messages)].filter((message) => !(message in sentences) && tell(message) === message);
+};
+
+describe('the words of the public site in Spanish', () => {
+  it('reads its own code: the walk finds what is there', () => {
+    expect(files.length).toBeGreaterThan(40);
+    expect(read.flatMap(({ readable }) => readable)).toEqual(
+      expect.arrayContaining(['Report a Death', 'Remove my answers from this phone', 'Almost there: one answer']),
+    );
+  });
+
+  it.each(read)('$name says nothing that is English alone', ({ readable, bare }) => {
+    expect(bare).toEqual([]);
+    expect([...new Set(readable)].filter((text) => !(text in sentences))).toEqual([]);
+  });
+
+  it('has every label, help, choice, title and notice of the form, also of a child and a stillborn one', () => {
+    const all = [...Object.values(firstWords), fillRequiredFields, ...formWords(), ...asked.flatMap(words)];
+    const ours = all.filter((text) => text && !['Lodge', 'Elks', 'Moose'].includes(text) && !/^\d+$/.test(text));
+    expect(untold(ours)).toEqual([]);
+  });
+
+  it('has every message that the form’s rules can give', () => {
+    const messages = intakeFields.flatMap(({ field }) => messagesOf(field));
+    const ofQuestions = Object.values(
+      questionFaults(asked, { date: '2025-02-31', text: 'x'.repeat(600), choice: 'x' }),
+    ).flat();
+    const dates = [...lifeDateFaults({ date_of_birth: '2999-01-01', date_of_death: '2998-01-01' }, '2025-01-01')];
+    const all = [
+      ...messages,
+      ...ofQuestions,
+      ...questionFieldsRequired(),
+      ...dates.map(([, message]) => message),
+      invalidZip,
+    ];
+    expect(new Set(all).size).toBeGreaterThan(60);
+    expect(untold(all)).toEqual([]);
+  });
+
+  it('has every line of the certificate with its choices, and every refusal that a family can meet', () => {
+    const facts = factsOfCertificate({});
+    expect(untold(facts.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)]))).toEqual(
+      [],
+    );
+    const kinds = ['invalid', 'notFound', 'conflict', 'gone', 'tooLarge', 'tooManyRequests', 'unavailable'] as const;
+    const general = kinds.map((kind) => String(new AppError(kind).body.detail));
+    const said = [
+      reviewMessages.badChoice,
+      reviewMessages.badDate,
+      reviewMessages.badTime,
+      reviewMessages.confirmedAlready,
+    ];
+    expect(untold([...general, ...said, familyPageMessages.noNumbers, 'At most 300 characters'])).toEqual([]);
+    expect(Object.values(intakeEndpoints).filter(({ may }) => may !== 'public')).toEqual([]);
+  });
+
+  it('keeps what a sentence is filled with', () => {
+    const holes = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort();
+    // A sentence may say less: a form of a verb that names nobody.
+    for (const [english, said] of [...Object.entries(sentences), ...Object.entries(spanish.patterns)])
+      expect(holes(english), english).toEqual(expect.arrayContaining(holes(said)));
+  });
+
+  it('names the field in a message, and leaves what a home wrote as it is', () => {
+    speak('es', spanish);
+    expect(tell('Last name is required')).toBe('Falta este dato: Apellidos');
+    expect(tell('City must be 100 characters or less')).toBe('Ciudad: escriba 100 caracteres como máximo');
+    expect(tell('Please select a valid cemetery')).toBe('Elija una de las opciones: Cementerio');
+    expect(tell('Which lodge? is required')).toBe('Falta este dato: Which lodge?');
+    expect(say('Which lodge?')).toBe('Which lodge?');
+    expect(say('Section {0} of {1}', 2, 9)).toBe('Sección 2 de 9');
+    speak('en');
+    expect(tell('Last name is required')).toBe('Last name is required');
+  });
+});
+
+function questionFieldsRequired(): string[] {
+  return Object.values(questionFaults(asked, {})).flat();
+}

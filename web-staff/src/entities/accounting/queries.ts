@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import type { BookingState } from '#domain/accounting/bookings.ts';
+import type { Call } from '#domain/contract/client.ts';
+import { accountingKeys } from './keys.ts';
+
+/** How the organization stands with QuickBooks; kept for a minute (D3 §9). */
+export const accountingStatusQuery = (call: Call) =>
+  queryOptions({
+    queryKey: accountingKeys.status,
+    queryFn: ({ signal }) => call(accountingEndpoints.status, {}, { signal }),
+    staleTime: 60_000,
+  });
+
+/** How money is booked. */
+export const accountingSettingsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: accountingKeys.settings,
+    queryFn: ({ signal }) => call(accountingEndpoints.settings, {}, { signal }),
+  });
+
+/** The chart of accounts of the connected company. */
+export const accountsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: accountingKeys.accounts,
+    queryFn: ({ signal }) => call(accountingEndpoints.accounts, {}, { signal }),
+    staleTime: 10 * 60_000,
+  });
+
+/** What was sent, waits, failed or was done by hand; looked at every few seconds, for it is sent in the background. */
+export const accountingEntriesQuery = (call: Call, state: BookingState) =>
+  queryOptions({
+    queryKey: accountingKeys.entries(state),
+    queryFn: ({ signal }) => call(accountingEndpoints.entries, { query: { state } }, { signal }),
+    refetchInterval: 10_000,
+  });
+
+/** How far a first sync is; looked at every other second while it is under way. */
+export const syncProgressQuery = (call: Call) =>
+  queryOptions({
+    queryKey: accountingKeys.progress,
+    queryFn: ({ signal }) => call(accountingEndpoints.syncProgress, {}, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      [data?.preview, data?.sending].some((run) => run?.state === 'running') ? 2_000 : false,
+  });
+
+/** A month of the ledger beside QuickBooks; asked when somebody looks, for each look is counted over there. */
+export const monthQuery = (call: Call, month: string) =>
+  queryOptions({
+    queryKey: accountingKeys.month(month),
+    queryFn: ({ signal }) => call(accountingEndpoints.reconciliation, { query: { month } }, { signal }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });

@@ -1,0 +1,80 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { eventKindLabels } from '#domain/calendar/calendar.schema.ts';
+import { nameOf } from '#domain/calendar/event-words.ts';
+import type { GoogleSuggestion } from '#domain/calendar-integration/google.schema.ts';
+import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
+import { useApi } from '../../api/api-context.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { canBeAccepted, googleSuggestionsQuery, useDecideSuggestion } from './google.ts';
+import { shortDay } from './short-day.ts';
+
+const kinds = { ...eventKindLabels, arrival: 'Arrival at the cemetery', deadline: 'Deadline' } as const;
+
+/** 'Service of Harold Lindqvist', 'Filing the certificate, Harold Lindqvist'. */
+const whatOf = (suggestion: GoogleSuggestion): string =>
+  suggestion.duty
+    ? `${deadlineLabels[suggestion.duty]}, ${nameOf(suggestion)},`
+    : `${kinds[suggestion.kind]} of ${nameOf(suggestion)}`;
+
+const moment = (date: string, time: string): string =>
+  [shortDay(date), time && formatTime(time)].filter(Boolean).join(', ');
+
+const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; isOnCase: boolean }) => {
+  const deciding = useDecideSuggestion();
+  const { case_id, case_number, date, time, suggested_date, suggested_time } = suggestion;
+  const what = whatOf(suggestion);
+  const wasDeleted = suggested_date === '';
+  // The notice is gone when it is decided, and callbacks of its own with it.
+  const decide = (accept: boolean) =>
+    deciding
+      .mutateAsync({ suggestion, accept })
+      .then(() => toastSuccess(accept ? 'The case follows Google Calendar' : 'Google Calendar follows the case'))
+      .catch(toastFailure);
+  return (
+    <Notice
+      tone="warning"
+      title={wasDeleted ? `${what} was deleted in Google Calendar` : `${what} was moved in Google Calendar`}
+    >
+      {wasDeleted
+        ? `The case ${case_number} still says ${moment(date, time)}.`
+        : `To ${moment(suggested_date, suggested_time)}. The case ${case_number} says ${moment(date, time)}.`}
+      <Group gap="xs" mt="xs">
+        {canBeAccepted(suggestion) && (
+          <Button loading={deciding.isPending} onClick={() => void decide(true)} aria-label={`Accept: ${what}`}>
+            Accept
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={deciding.isPending}
+          onClick={() => void decide(false)}
+          aria-label={`${wasDeleted ? 'Put back' : 'Decline'}: ${what}`}
+        >
+          {wasDeleted ? 'Put back' : 'Decline'}
+        </Button>
+        {!isOnCase && (
+          <Anchor component={Link} to={paths.case(case_id)}>
+            Open the case
+          </Anchor>
+        )}
+      </Group>
+    </Notice>
+  );
+};
+
+/** What was changed in Google Calendar, of one case or of all: a family has been told what the case says, so that somebody decides. */
+export const GoogleSuggestions = ({ caseId, className }: { caseId?: string; className?: string | undefined }) => {
+  const query = useQuery(googleSuggestionsQuery(useApi()));
+  return query.data
+    ?.filter(({ case_id }) => caseId === undefined || case_id === caseId)
+    .map((suggestion) => (
+      <div key={suggestion.id} className={className}>
+        <Suggestion suggestion={suggestion} isOnCase={caseId !== undefined} />
+      </div>
+    ));
+};

@@ -1,0 +1,7 @@
+/** What is cached about imports: everything stands under `all`. */
+export const importKeys = {
+  all: ['imports'],
+  list: ['imports', 'list'],
+  one: (id: string) => ['imports', 'one', id],
+  lines: (id: string, outcome: string) => ['imports', 'one', id, 'lines', outcome],
+} as const;

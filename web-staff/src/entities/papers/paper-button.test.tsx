@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import { PaperButton } from './paper-button.tsx';
+
+const draw = (answer: () => Promise<unknown>) => {
+  renderPage(
+    <>
+      <Toasts />
+      <PaperButton paper="depositReceipt" id="c">
+        Deposit receipt
+      </PaperButton>
+    </>,
+    { call: answering({ 'GET /api/services/payments/deposit_receipt/': answer }) },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Deposit receipt' }));
+};
+const isMaking = () => screen.queryByText('Generating deposit receipt...') !== null;
+
+it('D3 §8 says that a deposit receipt is made for as long as it takes, and that it was', async () => {
+  let answered = (_: unknown): void => undefined;
+  draw(() => new Promise((resolve) => (answered = resolve)));
+  await waitFor(() => expect(isMaking()).toBe(true));
+  answered({ name: '', content: new Blob(['%PDF-1.7']) });
+  expect(await screen.findByText('Deposit receipt generated successfully!')).toBeTruthy();
+  await waitFor(() => expect(isMaking()).toBe(false));
+});
+
+it('D3 §8 says that a deposit receipt could not be made', async () => {
+  draw(() => Promise.reject(new ApiError(500, 'no')));
+  expect(await screen.findByText('Failed to generate deposit receipt')).toBeTruthy();
+  await waitFor(() => expect(isMaking()).toBe(false));
+});

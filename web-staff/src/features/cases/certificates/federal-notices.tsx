@@ -1,0 +1,28 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import classes from './certificates.module.css';
+
+interface FederalNoticesProps {
+  kase: Case;
+  section: 'deathCertificate' | 'veteran';
+}
+
+/** What Social Security or the VA asks for in this case, and where that was read. */
+export const FederalNotices = ({ kase, section }: FederalNoticesProps) => {
+  const values = kase.sections[section]?.values ?? {};
+  const notices = section === 'veteran' ? veteransNotices(values) : socialSecurityNotices(values);
+  if (notices.length === 0) return null;
+  return (
+    <ul className={classes.notices} aria-label={section === 'veteran' ? 'What the VA asks for' : 'Social Security'}>
+      {notices.map(({ text, source }) => (
+        <li key={text}>
+          {text}
+          <div className={classes.dim}>
+            {source.text}, looked at {formatDate(source.reviewed)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { FamilyPage } from '#domain/family/family-page.schema.ts';
+import { useApi } from '../../../api/api-context.ts';
+import { familyPageQuery } from '../../../entities/family/queries.ts';
+import classes from '../case-aside.module.css';
+import { stepLabels } from './step-labels.ts';
+
+const FamilyDrawer = lazy(async () => ({ default: (await import('./family-drawer.tsx')).FamilyDrawer }));
+
+const summaryOf = ({ is_open, view }: FamilyPage): string => {
+  if (!is_open) return 'The family has no page yet, or it is closed.';
+  const asked = view.needs.length + (view.other_need ? 1 : 0);
+  return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} needed from them` : ''}.`;
+};
+
+/** What the family of a case is shown, in a line, and the way to it. */
+export const FamilyPart = ({ kase }: { kase: Case }) => {
+  const { data: page } = useQuery(familyPageQuery(useApi(), kase.id));
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <p className={classes.none}>{page ? summaryOf(page) : ' '}</p>
+      <div className={classes.none}>
+        <Button variant="default" fullWidth disabled={!page} onClick={() => setOpened(true)}>
+          What the family sees
+        </Button>
+      </div>
+      {opened && page && (
+        <Suspense fallback={null}>
+          <FamilyDrawer kase={kase} page={page} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The same under the sections, where there is no room beside them. */
+export const FamilyBelow = ({ kase }: { kase: Case }) => {
+  const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const heading = useId();
+  return (
+    isNarrow && (
+      <section className={classes.panel} aria-labelledby={heading} style={{ marginTop: '1rem' }}>
+        <div className={classes.head}>
+          <h2 id={heading} className={classes.title}>
+            Family’s page
+          </h2>
+        </div>
+        <FamilyPart kase={kase} />
+      </section>
+    )
+  );
+};

@@ -1,0 +1,11 @@
+import type { FamilyStep } from '#domain/family/family-page.schema.ts';
+
+/** How staff read the step that a family is told. */
+export const stepLabels: Readonly<Record<FamilyStep, string>> = {
+  received: 'Received',
+  contacted: 'Contacted',
+  arrangements: 'Arrangements',
+  doctor: 'Certificate with the doctor',
+  county: 'Certificate with the county',
+  ready: 'Certificate ready',
+};

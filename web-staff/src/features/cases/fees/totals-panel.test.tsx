@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Check, checkedStatement } from '#domain/statements/checked-statement.ts';
+import { TotalsPanel } from './totals-panel.tsx';
+
+afterEach(cleanup);
+
+const check = (tone: Check['tone'], n: number): Check => ({
+  ...{ id: `${tone}-${n}`, tone, title: `Title ${tone} ${n}`, detail: `Detail ${tone} ${n}`, mends: [] },
+});
+const draw = (checks: Check[], servicesFees = {}) =>
+  render(
+    <MantineProvider env="test">
+      <TotalsPanel checked={checkedStatement({ servicesFees })} checks={checks} passed={[]} paid={0} homeRate="" />
+    </MantineProvider>,
+  );
+const folded = (): string[] =>
+  [...document.querySelectorAll('details:not([open]) summary')].map((one) => one.textContent);
+
+describe('the checks of a Statement', () => {
+  it('are read whole where they are few', () => {
+    draw([check('stop', 1), check('warn', 1), check('warn', 2), check('info', 1)]);
+    expect(folded()).toEqual([]);
+    expect(screen.getByText('Detail warn 2')).toBeTruthy();
+  });
+
+  it('fold to their titles where they are many, but for those that stop it', () => {
+    draw([check('stop', 1), check('stop', 2), check('warn', 1), check('warn', 2), check('info', 1)]);
+    expect(folded()).toEqual(['To check: Title warn 1', 'To check: Title warn 2', 'To know: Title info 1']);
+  });
+
+  it('name no fault before anything is charged, and what stops it from then on', () => {
+    draw([check('stop', 1)]);
+    expect(screen.getByText('To do: Title stop 1').closest('li')?.dataset.tone).toBe('info');
+    cleanup();
+    draw([check('stop', 1)], { basic_services_fee: '2495.00' });
+    expect(screen.getByText('To fix: Title stop 1').closest('li')?.dataset.tone).toBe('stop');
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '#domain/access/roles.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
+import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
+import {
+  booksLines,
+  calendarLines,
+  callLines,
+  caseLines,
+  deadlineLines,
+  moneyLines,
+  serviceLines,
+  sheetLines,
+  signatureLines,
+  suggestionLines,
+} from './work-lines.ts';
+import { type WorkLine, workQueue } from './work-queue.ts';
+
+const today = '2026-03-10';
+const now = new Date('2026-03-10T15:00:00Z');
+const aCase = (id: string, changes: Partial<CaseRow> = {}): CaseRow =>
+  ({
+    ...{ id, case_number: `WA-${id}`, status: 'active', created_at: '2026-03-01T10:00:00.000Z', missing_count: 2 },
+    ...{ deceased_full_name: `Name ${id}`, service_type: '', service_date: today, service_time: '10:30' },
+    ...{ service_location: 'Chapel', funeral_home_name: 'Whitcomb & Ames' },
+    ...changes,
+  }) as CaseRow;
+const aCall = (id: string, created_at: string) =>
+  ({ id, created_at, deceased_full_name: `Name ${id}`, submitter_phone: '9045550142' }) as SubmissionRow;
+const duty = (id: string, days_left: number, kind: 'filing' | 'permit' | 'va_claim' = 'filing') =>
+  ({
+    ...{ id, case: `case-${id}`, case_number: 'WA-1', deceased_name: `Name ${id}`, kind, title: 'Filing' },
+    ...{ days_left, due: '2026-03-10', owner_name: '', funeral_home_name: 'Whitcomb & Ames' },
+  }) as unknown as Parameters<typeof deadlineLines>[0][number];
+const owed = (id: string, due_on: string) =>
+  ({
+    ...{ case: id, case_number: 'WA-1', deceased_name: `Name ${id}`, due_on, amount: '250.00', owed_by: 'family' },
+    ...{ funeral_home_name: 'Whitcomb & Ames' },
+  }) as Parameters<typeof moneyLines>[0][number];
+const envelope = (id: string, changes: Partial<EnvelopeRow>): EnvelopeRow =>
+  ({
+    ...{ id, case: { id: `case-${id}`, case_number: 'WA-1', deceased_name: `Name ${id}` }, title: 'Authorization' },
+    ...{ status: 'sent', sending: 'made', sent_at: '2026-03-01T10:00:00.000Z', created_at: '2026-03-01T10:00:00.000Z' },
+    recipients: [
+      { recipient_id: '1', name: 'Karin Lindqvist', status: 'completed' },
+      { recipient_id: '2', name: 'Nils Lindqvist', status: 'sent' },
+    ],
+    ...changes,
+  }) as EnvelopeRow;
+const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
+const said = (lines: readonly WorkLine[]) => lines.map(({ id, group, next }) => [id, group, next.label]);
+
+describe('what waits', () => {
+  it('is late, due today, or of this week by its day, and farther ahead it is not told', () => {
+    expect(said(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
+      ['deadline.a', 'late', 'Open certificate'],
+      ['deadline.b', 'today', 'Open certificate'],
+      ['deadline.c', 'week', 'Open certificate'],
+    ]);
+    expect(said(moneyLines([owed('a', '2026-03-09'), owed('b', today), owed('c', '2026-03-16')], today))).toEqual([
+      ['money.a', 'late', 'Record payment'],
+      ['money.b', 'today', 'Record payment'],
+      ['money.c', 'week', 'Record payment'],
+    ]);
+  });
+
+  it('is too long for a family past the promised half hour', () => {
+    const lines = callLines([aCall('a', '2026-03-10T14:29:00Z'), aCall('b', '2026-03-10T14:31:00Z')], now);
+    expect(said(lines)).toEqual([
+      ['call.a', 'late', 'Call'],
+      ['call.b', 'today', 'Call'],
+    ]);
+    expect(lines[0]?.next.to).toBe('tel:9045550142');
+  });
+
+  it('leads to where it is done', () => {
+    expect(deadlineLines([duty('a', 0, 'permit'), duty('b', 0, 'va_claim')], today).map(({ next }) => next.to)).toEqual(
+      ['/cases/case-a?section=compliance', '/cases/case-b?section=veteran'],
+    );
+    const services = [
+      aCase('a', { service_time: '' }),
+      aCase('b', { service_location: '' }),
+      aCase('c', { status: 'draft' }),
+      aCase('d', { service_date: '2026-03-16' }),
+      aCase('e', { service_date: '2026-03-17' }),
+    ];
+    expect(said(serviceLines(services, today, true))).toEqual([
+      ['service.a', 'today', 'Set the time'],
+      ['service.b', 'today', 'Set the place'],
+      ['service.c', 'today', 'Activate'],
+      ['service.d', 'week', 'Open case'],
+    ]);
+    expect(new Set(serviceLines(services, today, false).map(({ next }) => next.label))).toEqual(new Set(['Open case']));
+  });
+
+  it('of sheets is what the role may do', () => {
+    const rows = [
+      { id: 'a', status: 'active', deceased_full_name: '', call_taken_by: '', created_at: '' },
+      { id: 'b', status: 'draft', deceased_full_name: 'Jo', call_taken_by: 'Dee', created_at: '' },
+    ] as unknown as Parameters<typeof sheetLines>[0];
+    expect(said(sheetLines(rows, true))).toEqual([
+      ['sheet.a', 'waiting', 'Convert to case'],
+      ['sheet.b', 'waiting', 'Continue'],
+    ]);
+    expect(said(sheetLines(rows, false))).toEqual([['sheet.b', 'waiting', 'Continue']]);
+  });
+
+  it('of signatures is what nobody does by itself, and of a case its last request alone', () => {
+    const rows = [
+      envelope('new', { sent_at: '2026-03-09T10:00:00.000Z' }),
+      envelope('old', {}),
+      envelope('draft', { status: 'draft', sending: 'not_asked', sent_at: null }),
+      envelope('asked', { status: 'draft', sending: 'asked', sent_at: null }),
+      envelope('refused', { status: 'draft', sending: 'refused', sent_at: null }),
+      envelope('declined', { status: 'declined' }),
+      envelope('long-ago', { status: 'expired', sent_at: '2026-01-10T10:00:00.000Z' }),
+      envelope('done', { status: 'completed' }),
+      envelope('before', { status: 'declined', case: envelope('old', {}).case }),
+    ];
+    expect(signatureLines(rows, now).map(({ id, chip, next }) => [id, chip?.text, next.label, next.to])).toEqual([
+      ['signature.old', 'Waiting', 'Remind', '/signatures/old'],
+      ['signature.draft', 'Not sent yet', 'Review and send', '/signatures/draft'],
+      ['signature.refused', 'Not sent', 'See why', '/signatures/refused'],
+      ['signature.declined', 'Declined', 'Ask anew', '/signatures/new?case=case-declined'],
+    ]);
+    expect(signatureLines([envelope('old', {})], now)[0]?.lines[1]).toBe('WA-1 · Nils Lindqvist');
+  });
+
+  it('of Google Calendar is what somebody changed there, and a connection that has ended', () => {
+    const moved = {
+      ...{ id: 'e1', case_id: 'c1', case_number: 'WA-1', deceased_full_name: 'Nils Lindqvist' },
+      ...{ kind: 'service' as const, duty: null, date: '2026-03-12', time: '10:00', seen_at: '1' },
+      ...{ suggested_date: '2026-03-13', suggested_time: '11:00' },
+    };
+    const rows = [moved, { ...moved, id: 'e2', suggested_date: '', time: '' }];
+    expect(suggestionLines(rows).map(({ chip, lines, next }) => [chip?.text, lines[0], next.label, next.to])).toEqual([
+      ['Moved in Google', 'The case says Mar 12, 2026, 10:00 AM', 'Decide', '/cases/c1'],
+      ['Deleted in Google', 'The case says Mar 12, 2026', 'Decide', '/cases/c1'],
+    ]);
+    const status = { needs_reconnect: false } as Parameters<typeof calendarLines>[0];
+    expect(calendarLines(status)).toEqual([]);
+    expect(calendarLines({ ...status, needs_reconnect: true })[0]?.next).toEqual({
+      ...{ label: 'Connect', to: '/settings/calendar' },
+    });
+  });
+
+  it('of QuickBooks is one line, while something failed', () => {
+    const status = { needs_reconnect: false, failed_count: 0 } as Parameters<typeof booksLines>[0];
+    expect(booksLines(status)).toEqual([]);
+    expect(booksLines({ ...status, failed_count: 1 })[0]?.lines).toEqual(['One entry was not taken']);
+    expect(booksLines({ ...status, failed_count: 12 })[0]?.lines).toEqual(['12 entries were not taken']);
+    expect(booksLines({ ...status, failed_count: 12, needs_reconnect: true })[0]?.next.label).toBe('Connect');
+  });
+});
+
+describe('the queue', () => {
+  const lines = [
+    ...moneyLines([owed('m', '2026-03-01'), owed('w', '2026-03-12')], today),
+    ...deadlineLines([duty('d', -1), duty('e', 3)], today),
+    ...callLines([aCall('c2', '2026-03-10T12:00:00Z'), aCall('c1', '2026-03-10T11:00:00Z')], now),
+    ...serviceLines([aCase('s', { service_date: '2026-03-11' }), aCase('t', { service_time: '' })], today, true),
+    ...caseLines({ lacking: waiting(aCase('l')), drafts: waiting(aCase('f'), aCase('g', { missing_count: 0 })) }),
+  ];
+  const ids = (role: (typeof roles)[number]) =>
+    Object.fromEntries(Object.entries(workQueue(lines, role)).map(([group, all]) => [group, all.map(({ id }) => id)]));
+
+  it('holds every line once for every role, in four groups, calls first and the longest waiting before all', () => {
+    for (const role of roles) {
+      const groups = workQueue(lines, role);
+      expect(
+        Object.values(groups)
+          .flat()
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(lines.map(({ id }) => id).toSorted());
+      expect(groups.late.slice(0, 2).map(({ id }) => id)).toEqual(['call.c1', 'call.c2']);
+    }
+  });
+
+  it('goes by what the role does first, the week by day', () => {
+    expect(ids('funeral_director')).toEqual({
+      late: ['call.c1', 'call.c2', 'deadline.d', 'money.m'],
+      today: ['service.t'],
+      waiting: ['draft.g', 'draft.f', 'lacking.l'],
+      week: ['service.s', 'money.w', 'deadline.e'],
+    });
+    expect(ids('office_staff').late).toEqual(['call.c1', 'call.c2', 'money.m', 'deadline.d']);
+  });
+});

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ColumnName } from '#domain/imports/column-names.ts';
+import { type Import, type ImportLine, type Outcome, outcomes } from '#domain/imports/import.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { useApi } from '../../api/api-context.ts';
+import { importLinesQuery } from '../../entities/imports/queries.ts';
+import { paths } from '../../paths.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { download } from '../../ui/download.ts';
+import { SettingsCard } from '../../ui/settings-card.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { toastFailure } from '../../ui/toasts.tsx';
+import { lineWords, outcomeWords } from './import-words.ts';
+import { refusedLines } from './import-work.ts';
+import classes from './imports.module.css';
+
+/** What every line of a file is and what became of it, by kinds. */
+export const ImportLines = ({ one }: { one: Import }) => {
+  const call = useApi();
+  const [outcome, setOutcome] = useState<Outcome | ''>('');
+  const lines = useInfiniteQuery(importLinesQuery(call, one.id, outcome));
+  const shown = lines.data?.pages.flatMap(({ results }) => results) ?? [];
+  const save = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      download(await refusedLines(call, one, signal), `refused-${one.file_name.replace(/\.\w+$/, '')}.csv`);
+    },
+    onError: toastFailure,
+  });
+  return (
+    <SettingsCard
+      title="Lines"
+      actions={
+        one.counts.refused > 0 && (
+          <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+            Refused lines as CSV
+          </Button>
+        )
+      }
+    >
+      <fieldset className={classes.filters} aria-label="Kinds of lines">
+        {(['', ...outcomes] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant={kind === outcome ? 'light' : 'default'}
+            aria-pressed={kind === outcome}
+            onClick={() => setOutcome(kind)}
+          >
+            {kind === '' ? 'All' : `${outcomeWords[kind]} ${one.counts[kind].toLocaleString('en-US')}`}
+          </Button>
+        ))}
+      </fieldset>
+      {lines.isError ? (
+        <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
+      ) : lines.data ? (
+        <>
+          <ul className={classes.rows} aria-label="Lines of the file">
+            {shown.map((line) => (
+              <Line key={line.line} line={line} one={one} />
+            ))}
+          </ul>
+          {shown.length === 0 && !lines.hasNextPage && <p className={classes.text}>There is no such line.</p>}
+          {lines.hasNextPage && (
+            <Button
+              variant="default"
+              mt="md"
+              loading={lines.isFetchingNextPage}
+              onClick={() => void lines.fetchNextPage()}
+            >
+              More lines
+            </Button>
+          )}
+        </>
+      ) : (
+        <RowsSkeleton rows={6} height={64} lines={2} />
+      )}
+    </SettingsCard>
+  );
+};
+
+const days: Partial<Record<ColumnName, string>> = {
+  created_at: 'since',
+  date_of_birth: 'born',
+  date_of_death: 'died',
+  service_date: 'service',
+};
+
+/** A value as it reads elsewhere; none of the name, which stands above, and none of a home, which a line has by its id. */
+const shownValue = (field: ColumnName, value: string, isRead: boolean): string | [] => {
+  if (!value || (isRead && field === 'funeral_home')) return [];
+  if (field.endsWith('_name') && !field.startsWith('kin_')) return [];
+  if (isRead && (field === 'phone' || field === 'kin_phone')) return formatPhone(value);
+  return isRead && days[field] ? `${days[field]} ${formatDate(value)}` : value;
+};
+
+const Line = ({ line, one }: { line: ImportLine; one: Import }) => {
+  const { text, tone } = lineWords(line);
+  const isRead = line.outcome !== 'refused';
+  const values = one.columns.flatMap(({ field }, at) => shownValue(field, line.values[at] ?? '', isRead)).join(' · ');
+  return (
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <span>
+          <strong>{line.name || 'No name'}</strong> <span className={classes.dim}>line {line.line}</span>
+        </span>
+        {values && <span className={classes.dim}>{values.slice(0, 200)}</span>}
+        {line.why.length > 0 && <span className={classes.text}>{line.why.join('. ')}.</span>}
+        {line.case && (
+          <Link className={classes.link} to={paths.case(line.case.id)}>
+            Open {line.case.name}
+          </Link>
+        )}
+        {line.customer && (
+          <Link className={classes.link} to={paths.customer(line.customer.id)}>
+            Open {line.customer.name}
+          </Link>
+        )}
+      </div>
+      <Chip tone={tone}>{text}</Chip>
+    </li>
+  );
+};

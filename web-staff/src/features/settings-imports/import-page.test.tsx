@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Import } from '#domain/imports/import.schema.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { ImportPage } from './import-page.tsx';
+import { readTable } from './read-file.ts';
+
+const csv = new File(['First,Last\nAda,Brannock\nBea,Brannock\n'], 'families.csv');
+const one = async (changes: Partial<Import>): Promise<Import> => ({
+  ...{ id: 'i', kind: 'customers', state: 'receiving', file_name: 'families.csv', headings: ['First', 'Last'] },
+  fingerprint: (await readTable(csv)).fingerprint,
+  columns: [
+    { field: 'first_name', heading: 'First' },
+    { field: 'last_name', heading: 'Last' },
+  ],
+  ...{ line_count: 2, received: 0, looked: 0, gone_through: 0, bring_doubtful: false, brought: 0, removed: 0, kept: 0 },
+  counts: { new: 0, known: 0, doubtful: 0, refused: 0 },
+  ...{ begun_at: '2026-11-23T10:00:00.000Z', begun_by_name: 'June Alder', run_at: null, run_by_name: null },
+  ...{ finished_at: null, undoable_until: null, undone_at: null, undone_by_name: null },
+  ...changes,
+});
+/** Draws the page of an import that stands as the last answer said. */
+const draw = (found: Import, steps: Record<string, (input: unknown) => object>) => {
+  let stands: object = found;
+  const kept = Object.entries(steps).map(
+    ([row, step]) =>
+      [
+        row,
+        (input: unknown) => {
+          stands = step(input);
+          return stands;
+        },
+      ] as const,
+  );
+  return renderPage(<p>Elsewhere</p>, {
+    at: '/settings/import/i',
+    pages: { '/settings/import/:id': <ImportPage /> },
+    call: answering({
+      'GET /api/imports/{id}/': () => stands,
+      'GET /api/imports/{id}/lines/': () => ({ results: [], next_after: null }),
+      ...Object.fromEntries(kept),
+    }),
+  });
+};
+const choose = async (file: File) =>
+  fireEvent.change(await screen.findByLabelText(/^Choose a file/), { target: { files: [file] } });
+
+describe('the page of an import', () => {
+  it('asks for the same file where lines are missing, and goes on where it stopped', async () => {
+    const begun = await one({});
+    const send = vi.fn((_: unknown) => ({ ...begun, received: 2 }));
+    const looked = { ...begun, received: 2, looked: 2, state: 'ready', counts: { ...begun.counts, new: 2 } };
+    draw(begun, { 'POST /api/imports/{id}/lines/': send, 'POST /api/imports/{id}/look/': () => looked });
+    expect(await screen.findByText(/^0 of 2 lines have come/)).toBeDefined();
+    await choose(new File(['First,Last\nZoe,Other\n'], 'families.csv'));
+    expect((await screen.findByRole('alert')).textContent).toContain('This is another file than families.csv');
+    expect(send).not.toHaveBeenCalled();
+    await choose(csv);
+    expect(await screen.findByRole('button', { name: 'Bring in 2 customers' })).toBeDefined();
+    expect(send).toHaveBeenCalledWith({
+      params: { id: 'i' },
+      body: {
+        after: 0,
+        lines: [
+          { line: 2, values: ['Ada', 'Brannock'] },
+          { line: 3, values: ['Bea', 'Brannock'] },
+        ],
+      },
+    });
+  });
+
+  it('goes on by one press where bringing in was cut off, or takes back what was brought in', async () => {
+    const cut = await one({
+      state: 'running',
+      received: 2,
+      looked: 2,
+      gone_through: 1,
+      brought: 1,
+      run_at: '2026-11-23T10:05:00.000Z',
+    });
+    const run = vi.fn(() => ({ ...cut, state: 'done', gone_through: 2, brought: 2 }));
+    draw(cut, { 'POST /api/imports/{id}/run/': run });
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50');
+    expect(screen.getByRole('button', { name: 'Undo this import' })).toBeDefined();
+    expect(run).not.toHaveBeenCalled();
+    screen.getByRole('button', { name: 'Go on' }).click();
+    await waitFor(() => expect(screen.getByText('2 customers brought in of 2 lines.')).toBeDefined());
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});

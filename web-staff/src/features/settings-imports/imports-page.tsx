@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageOf } from '#domain/contract/client.ts';
+import { type ColumnName, type ImportKind, importKinds } from '#domain/imports/column-names.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import type { Import } from '#domain/imports/import.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { importKeys } from '../../entities/imports/keys.ts';
+import { importsQuery } from '../../entities/imports/queries.ts';
+import { paths } from '../../paths.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { FileDrop } from '../../ui/file-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../../ui/settings-card.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { toastFailure } from '../../ui/toasts.tsx';
+import { DocumentsCard } from './documents-card.tsx';
+import type { FileTable } from './file-table.ts';
+import { handedTables } from './handed-tables.ts';
+import { dayOf, importSentence, stateWords } from './import-words.ts';
+import classes from './imports.module.css';
+import { MatchColumns } from './match-columns.tsx';
+import { readTable, tableTypes } from './read-file.ts';
+
+/** Customers and cases of another system, from a file; and what was brought along before. */
+export const ImportsPage = () => {
+  useDocumentTitle('Import records');
+  const call = useApi();
+  const imports = useQuery(importsQuery(call));
+  return (
+    <>
+      <PageHeader
+        title="Import records"
+        lead="Customers, cases and documents from another system. You see what becomes of every line before anything is brought in, and can take it back for 30 days."
+      />
+      {imports.data ? (
+        <SettingsCards>
+          <NewFile earlier={imports.data} />
+          <Earlier imports={imports.data} />
+        </SettingsCards>
+      ) : imports.isError ? (
+        <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} height={96} lines={2} />
+      )}
+    </>
+  );
+};
+
+const about: Record<ImportKind, { name: string; text: string }> = {
+  customers: {
+    name: 'Customers',
+    text: 'Export the customers of the other system as a table, one line for each, with headings above. First and last name are needed; everything else may be missing.',
+  },
+  cases: {
+    name: 'Cases',
+    text: 'Export the cases as a table, one line for each, with headings above. The case number and the last name of the deceased are needed; the next of kin becomes a customer. A case whose line says no status is taken for completed.',
+  },
+};
+
+const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
+  const [holds, setHolds] = useState<ImportKind | 'documents'>('customers');
+  const kind = holds === 'documents' ? 'cases' : holds;
+  const call = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const [table, setTable] = useState<FileTable>();
+  const read = useMutation({ mutationFn: readTable, onSuccess: setTable });
+  const begin = useMutation({
+    mutationFn: ({ chosen, columns }: { chosen: FileTable; columns: { field: ColumnName; heading: string }[] }) => {
+      const { fileName: file_name, fingerprint, headings, lines } = chosen;
+      const body = { kind, file_name, fingerprint, headings, columns, line_count: lines.length };
+      return call(importEndpoints.begin, { body }, { idempotencyKey: keyFor(body) });
+    },
+    onSuccess: (begun, { chosen }) => {
+      handedTables.set(begun.id, chosen);
+      client.setQueryData(importKeys.one(begun.id), begun);
+      void navigate(paths.import(begun.id));
+    },
+    onError: toastFailure,
+  });
+  if (table)
+    return (
+      <MatchColumns
+        kind={kind}
+        table={table}
+        earlier={earlier}
+        busy={begin.isPending}
+        onDone={(columns) => begin.mutate({ chosen: table, columns })}
+        onCancel={() => setTable(undefined)}
+      />
+    );
+  return (
+    <SettingsCard title="A new file">
+      <fieldset className={classes.filters} aria-label="What the file holds">
+        {([...importKinds, 'documents'] as const).map((one) => (
+          <Button
+            key={one}
+            variant={one === holds ? 'light' : 'default'}
+            aria-pressed={one === holds}
+            onClick={() => setHolds(one)}
+          >
+            {one === 'documents' ? 'Documents' : about[one].name}
+          </Button>
+        ))}
+      </fieldset>
+      {holds === 'documents' ? <DocumentsCard /> : <TableFile kind={holds} read={read} />}
+    </SettingsCard>
+  );
+};
+
+/** Where a file of records is chosen. */
+const TableFile = ({ kind, read }: { kind: ImportKind; read: UseMutationResult<FileTable, Error, File> }) => (
+  <>
+    <p className={classes.text}>{about[kind].text}</p>
+    <FileDrop
+      accept={tableTypes}
+      hint="CSV or XLSX, up to 50 MB and 100,000 lines. It is read on your computer."
+      onAdd={([file]) => file && read.mutate(file)}
+    />
+    {read.isPending && (
+      <p className={classes.dim} role="status">
+        Reading the file…
+      </p>
+    )}
+    {read.isError && (
+      <Notice tone="problem" title="This file cannot be read">
+        {messageOf(read.error)}
+      </Notice>
+    )}
+  </>
+);
+
+const Earlier = ({ imports }: { imports: readonly Import[] }) => (
+  <SettingsCard title="Files so far">
+    {imports.length === 0 ? (
+      <p className={classes.text}>Nothing was brought along yet.</p>
+    ) : (
+      <ul className={classes.rows} aria-label="Files so far">
+        {imports.map((one) => (
+          <li key={one.id} className={classes.row}>
+            <div className={classes.about}>
+              <Link className={classes.link} to={paths.import(one.id)}>
+                {one.file_name}
+              </Link>
+              <span className={classes.text}>{importSentence(one)}</span>
+              <span className={classes.dim}>
+                {one.begun_by_name}, {dayOf(one.begun_at)}
+              </span>
+            </div>
+            <Chip tone={stateWords[one.state].tone}>{stateWords[one.state].text}</Chip>
+          </li>
+        ))}
+      </ul>
+    )}
+  </SettingsCard>
+);

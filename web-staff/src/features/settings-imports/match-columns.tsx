@@ -1,0 +1,93 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { labelOf } from '#domain/imports/column-labels.ts';
+import { type ColumnName, columnsOf, type ImportKind, neededColumns } from '#domain/imports/column-names.ts';
+import type { Import } from '#domain/imports/import.schema.ts';
+import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SettingsCard } from '../../ui/settings-card.tsx';
+import { type FileTable, samplesOf } from './file-table.ts';
+import { counted, dayOf } from './import-words.ts';
+import classes from './imports.module.css';
+
+interface MatchColumnsProps {
+  kind: ImportKind;
+  table: FileTable;
+  earlier: readonly Import[];
+  busy: boolean;
+  onDone: (columns: { field: ColumnName; heading: string }[]) => void;
+  onCancel: () => void;
+}
+
+const leftOut = { value: '', label: 'Leave out' };
+
+/** Which field of a customer or a case each column of a file fills, beside what stands in it. */
+export const MatchColumns = ({ kind, table, earlier, busy, onDone, onCancel }: MatchColumnsProps) => {
+  const [columns] = useState(() => samplesOf(table));
+  const [matched] = useState(() => matchColumns(columns, earlier, kind));
+  const [fields, setFields] = useState(matched.fields);
+  const before = earlier.find((one) => one === matched.asBefore);
+  // A field that is chosen for another column moves there.
+  const choose = (at: number, field: ColumnName | '') =>
+    setFields(fields.map((one, place) => (place === at ? field : field && one === field ? '' : one)));
+  const chosen = columns.flatMap(({ heading }, at) => (fields[at] ? [{ field: fields[at], heading }] : []));
+  const lacking = neededColumns[kind].find((field) => !fields.includes(field));
+  const secret = columns.filter(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples));
+  return (
+    <SettingsCard
+      title={`Columns of ${table.fileName}`}
+      actions={
+        <>
+          <GatedButton
+            loading={busy}
+            reason={lacking && `Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`}
+            onClick={() => onDone(chosen)}
+          >
+            Look at the lines
+          </GatedButton>
+          <Button variant="default" onClick={onCancel}>
+            Choose another file
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.text}>
+        {counted(table.lines.length, 'line')}. Say what each column holds; what is left out stays on your computer.
+        {before && ` Matched as for ${before.file_name} on ${dayOf(before.begun_at)}.`}
+      </p>
+      {table.encoding && (
+        <Notice tone="info">
+          The file is not UTF-8 and was read as {table.encoding}: look whether accents are right.
+        </Notice>
+      )}
+      {secret.length > 0 && (
+        <Notice tone="warning" title="Social Security numbers are not brought along">
+          {secret.map(({ heading }) => heading).join(', ')} stays on your computer. Enter such a number in its case,
+          where it is kept encrypted.
+        </Notice>
+      )}
+      <ul className={classes.columns} aria-label="Columns of the file">
+        {columns.map(({ heading, samples }, at) => (
+          <li key={heading} className={classes.column}>
+            <div className={classes.about}>
+              <strong>{heading}</strong>
+              <span className={classes.dim}>
+                {secret.some((one) => one.heading === heading)
+                  ? 'Not shown'
+                  : samples.slice(0, 3).join(' · ').slice(0, 120) || 'Nothing stands here'}
+              </span>
+            </div>
+            <NativeSelect
+              aria-label={`${heading} holds`}
+              disabled={secret.some((one) => one.heading === heading)}
+              value={fields[at] ?? ''}
+              onChange={(event) => choose(at, event.currentTarget.value as ColumnName | '')}
+              data={[leftOut, ...columnsOf[kind].map((value) => ({ value, label: labelOf(kind, value) }))]}
+            />
+          </li>
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+};

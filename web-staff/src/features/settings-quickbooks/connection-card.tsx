@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { useApi } from '../../api/api-context.ts';
+import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { useConnect } from './use-connect.ts';
+
+/** Which company it is, and the ways to connect it again or to end that. */
+export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
+  const can = useCan();
+  const call = useApi();
+  const client = useQueryClient();
+  const connect = useConnect();
+  const [ending, setEnding] = useState(false);
+  const end = useMutation({
+    mutationFn: () => call(accountingEndpoints.disconnect, {}),
+    onSuccess: () => {
+      toastSuccess('QuickBooks is disconnected');
+      setEnding(false);
+      void client.invalidateQueries({ queryKey: accountingKeys.all });
+    },
+    onError: (error) => toastFailure(error),
+  });
+  const facts = [
+    { label: 'Company', value: status.company_name },
+    { label: 'Company number', value: status.realm_id },
+    {
+      label: 'Connected',
+      value: (
+        <>
+          {status.connected_at && <TimeAgo at={status.connected_at} />} by {status.connected_by_name}
+        </>
+      ),
+    },
+    {
+      label: 'Holds without use until',
+      value: status.refresh_expires_at && formatDate(status.refresh_expires_at.slice(0, 10)),
+    },
+  ];
+  return (
+    <SettingsCard
+      title="Company"
+      actions={
+        can('accounting:connect') && (
+          <>
+            <Button
+              variant={status.needs_reconnect ? 'filled' : 'default'}
+              loading={connect.isPending}
+              onClick={() => connect.mutate()}
+            >
+              Connect again
+            </Button>
+            <Button variant="default" color="red" onClick={() => setEnding(true)}>
+              Disconnect
+            </Button>
+          </>
+        )
+      }
+    >
+      <SettingsFacts facts={facts} />
+      <ConfirmModal
+        opened={ending}
+        title="Disconnect QuickBooks?"
+        confirmLabel="Disconnect"
+        danger
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={() => setEnding(false)}
+      >
+        The company lets Stillwater in no more. What stands in its books stays there, and the chosen accounts are kept
+        here.
+      </ConfirmModal>
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,118 @@
+import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { offeredAccounts } from '#domain/accounting/account-choices.ts';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import type { AccountingAccount, AccountingSettingsRead } from '#domain/accounting/accounting.schema.ts';
+import { type TaxTreatment, taxTreatments } from '#domain/accounting/accounting-documents.ts';
+import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
+import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { useApi } from '../../api/api-context.ts';
+import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { SettingsCard } from '../../ui/settings-card.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { purposeLabels, taxLabels } from './books-words.ts';
+
+interface MappingFormProps {
+  settings: AccountingSettingsRead;
+  accounts: readonly AccountingAccount[];
+  onDone: () => void;
+}
+
+type Purpose = keyof typeof purposeLabels;
+const purposes = Object.keys(purposeLabels) as Purpose[];
+
+/** Chooses accounts of the kinds that fit; what is proposed stands there already. */
+export const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const [values, setValues] = useState(settings);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const save = useMutation({
+    mutationFn: () => {
+      const { is_saved: _, start_date: __, ...body } = values;
+      return call(accountingEndpoints.saveSettings, { body });
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(accountingKeys.settings, saved);
+      void client.invalidateQueries({ queryKey: accountingKeys.status });
+      void client.invalidateQueries({ queryKey: accountingKeys.progress });
+      toastSuccess('Accounts saved');
+      onDone();
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
+      if (Object.keys(fields).length > 0) setErrors(fields);
+      else toastFailure(error);
+    },
+  });
+  const chart = accounts.map(({ id, name, type, active }) => ({
+    Id: id,
+    Name: name,
+    AccountType: type,
+    Active: active,
+  }));
+  const optionsOf = (of: AccountingPart | Purpose) => [
+    { value: '', label: 'Not chosen' },
+    ...offeredAccounts(of, chart).map(({ Id, Name }) => ({ value: Id, label: Name })),
+  ];
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <SettingsCard title="Accounts">
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {accountingParts.map((part) => (
+            <NativeSelect
+              key={part}
+              label={accountingPartLabels[part]}
+              data={optionsOf(part)}
+              value={values.parts[part] ?? ''}
+              error={errors[`parts.${part}`]?.[0]}
+              onChange={({ currentTarget: { value } }) =>
+                setValues((now) => ({ ...now, parts: { ...now.parts, [part]: value || null } }))
+              }
+            />
+          ))}
+          {purposes.map((purpose) => (
+            <NativeSelect
+              key={purpose}
+              label={purposeLabels[purpose]}
+              data={optionsOf(purpose)}
+              value={values[purpose] ?? ''}
+              error={errors[purpose]?.[0]}
+              onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [purpose]: value || null }))}
+            />
+          ))}
+          <Checkbox
+            label="Each home is a class in QuickBooks"
+            description="So that profit can be read by home."
+            checked={values.classes}
+            onChange={({ currentTarget: { checked } }) => setValues((now) => ({ ...now, classes: checked }))}
+          />
+          <Radio.Group
+            label="How sales tax is sent"
+            value={values.tax}
+            onChange={(tax) => setValues((now) => ({ ...now, tax: tax as TaxTreatment }))}
+          >
+            <Stack gap="xs" mt="xs">
+              {taxTreatments.map((tax) => (
+                <Radio key={tax} value={tax} label={taxLabels[tax]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <div>
+            <Button type="submit" loading={save.isPending}>
+              Save Changes
+            </Button>{' '}
+            <Button variant="default" onClick={onDone}>
+              Cancel
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </SettingsCard>
+  );
+};

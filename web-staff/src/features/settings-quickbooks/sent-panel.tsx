@@ -1,0 +1,141 @@
+import { Anchor, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import type { AccountingEntryRead, AccountingStatus } from '#domain/accounting/accounting.schema.ts';
+import type { BookingState } from '#domain/accounting/bookings.ts';
+import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { useApi } from '../../api/api-context.ts';
+import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { accountingEntriesQuery } from '../../entities/accounting/queries.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Queue, QueueRow, QueueRows } from '../../ui/queue.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { kindLabels } from './books-words.ts';
+
+const nothing: Record<BookingState, string> = {
+  failed: 'Nothing has failed',
+  waiting: 'Nothing waits',
+  sent: 'Nothing was sent yet',
+  by_hand: 'Nothing was done by hand',
+};
+const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined);
+
+/** What was sent to QuickBooks, what waits, what failed and why; what failed is sent again or was done by hand. */
+export const SentPanel = ({ status }: { status: AccountingStatus }) => {
+  const can = useCan();
+  const call = useApi();
+  const client = useQueryClient();
+  const [params] = useSearchParams();
+  const states: readonly BookingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
+  const state = states.find((one) => one === params.get('tab')) ?? 'failed';
+  const query = useQuery(accountingEntriesQuery(call, state));
+  const sync = useMutation({
+    mutationFn: () => call(accountingEndpoints.trigger, {}),
+    onSuccess: () => {
+      toastSuccess('What is missing in QuickBooks is being sent');
+      void client.invalidateQueries({ queryKey: accountingKeys.all });
+    },
+    onError: (error) => toastFailure(error),
+  });
+  return (
+    <Queue
+      title="Sent to QuickBooks"
+      aside={
+        can('accounting:edit') && (
+          <Button variant="default" size="sm" loading={sync.isPending} onClick={() => sync.mutate()}>
+            Send what is missing
+          </Button>
+        )
+      }
+      foot={
+        <>
+          {query.data?.more && 'The latest hundred are shown. '}
+          <Anchor component={Link} to={paths.quickBooksMonth} fz="inherit">
+            Compare a month
+          </Anchor>
+        </>
+      }
+    >
+      <LinkTabs
+        label="What was sent"
+        shown={state}
+        tabs={[
+          { id: 'failed', label: 'Failed', note: counted(status.failed_count) },
+          { id: 'waiting', label: 'Waiting', note: counted(status.waiting_count) },
+          { id: 'sent', label: 'Sent' },
+          { id: 'by_hand', label: 'By hand' },
+        ]}
+      />
+      {query.data ? (
+        <Entries entries={query.data.results} state={state} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} height={64} lines={2} />
+      )}
+    </Queue>
+  );
+};
+
+const Entries = ({ entries, state }: { entries: readonly AccountingEntryRead[]; state: BookingState }) => {
+  if (entries.length === 0) return <EmptyState title={nothing[state]} />;
+  return (
+    <QueueRows label={`Entries, ${state.replace('_', ' ')}`}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.entry} entry={entry} />
+      ))}
+    </QueueRows>
+  );
+};
+
+const EntryRow = ({ entry }: { entry: AccountingEntryRead }) => {
+  const may = useCan()('accounting:edit');
+  const call = useApi();
+  const client = useQueryClient();
+  const settled = {
+    onSuccess: () => client.invalidateQueries({ queryKey: accountingKeys.all }),
+    onError: (error: unknown) => toastFailure(error),
+  };
+  const body = { entry: entry.entry };
+  const again = useMutation({ mutationFn: () => call(accountingEndpoints.sendAgain, { body }), ...settled });
+  const done = useMutation({ mutationFn: () => call(accountingEndpoints.markDone, { body }), ...settled });
+  const { kind, state, number, problem } = entry;
+  const amount = kind === 'customer' ? '' : ` · ${formatMoney(parseMoney(entry.amount) ?? 0)}`;
+  const isOpen = state === 'failed' || state === 'waiting';
+  return (
+    <QueueRow
+      first
+      to={paths.case(entry.case_id)}
+      name={`${kindLabels[kind]} ${number}${amount}`}
+      lines={[
+        <>
+          {formatDate(entry.date)} · Case {entry.case_number} · <TimeAgo at={entry.updated_at} />
+        </>,
+        ...(problem ? [`${problem.what} ${problem.remedy}`] : []),
+      ]}
+      actions={
+        may &&
+        state !== 'sent' && (
+          <>
+            {isOpen && (kind !== 'customer' || entry.quickbooks_id !== null) && (
+              <Button variant="default" loading={done.isPending} onClick={() => done.mutate()}>
+                Mark as done by hand
+              </Button>
+            )}
+            {state !== 'waiting' && (
+              <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+                Send again
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  );
+};

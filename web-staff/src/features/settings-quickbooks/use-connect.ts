@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { toastFailure } from '../../ui/toasts.tsx';
+
+/** Leaves for QuickBooks, where the owner is asked; the callback page is where the browser comes back. */
+export const useConnect = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: () => call(accountingEndpoints.authUrl, {}),
+    onSuccess: ({ auth_url }) => window.location.assign(auth_url),
+    onError: (error) => toastFailure(error),
+  });
+};

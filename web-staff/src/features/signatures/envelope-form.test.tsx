@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { exampleChoices, exampleEnvelope, exampleRecipient } from '../../testing/example-envelope.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { EnvelopeForm } from './envelope-form.tsx';
+
+const form = (id: string, can_send = true): EnvelopeChoices['templates'][number] => ({
+  ...{ id, name: `Form ${id}`, template_type: 'other', in_default_set: true, can_send },
+  roles: [
+    { name: 'Agent', part: 'authorizing_agent', signs: true },
+    { name: 'Second', part: 'co_signer', signs: true },
+  ],
+});
+const person = (key: string, part: EnvelopeChoices['people'][number]['part']) => ({
+  ...{ key, name: `Person ${key}`, email: `${key}@example.com`, phone: '', part, relationship: '' },
+});
+const choices = exampleChoices({
+  templates: [form('A'), form('B', false)],
+  statements: [{ version: 2, statement_number: 'WA-S2', finalized_at: '2026-11-20T12:00:00.000Z' }],
+  people: [person('ana', 'authorizing_agent'), person('rob', 'co_signer'), person('joy', 'co_signer')],
+});
+const looked = { documents: [], missing_count: 1, faults: {} };
+
+const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope) =>
+  renderPage(<EnvelopeForm choices={choices} draft={draft} back={{ to: '/', label: 'Case' }} />, {
+    call: answering({ 'POST /api/signatures/envelopes/preview/': preview }),
+  });
+const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+describe('EnvelopeForm', () => {
+  it('ticks as many people as the forms have places for, and says beside each box what it means', async () => {
+    draw(async () => looked);
+    const ticked = await Promise.all(
+      ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
+    );
+    expect(ticked).toEqual([true, true, false]);
+    expect(within(await screen.findByRole('region', { name: 'Who signs' })).getAllByText('Signs')).toHaveLength(3);
+  });
+
+  it('tells nobody that all is well before it was looked at, nor when it could not be', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    draw(() => new Promise((resolve) => (answer = resolve)));
+    expect(await screen.findByText('Checking what goes out…')).toBeTruthy();
+    answer(looked);
+    expect(await screen.findByText('1 value is missing in the case')).toBeTruthy();
+    draw(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await screen.findByText(/^What goes out could not be checked/)).toBeTruthy();
+  });
+
+  it('counts of a draft what can be chosen still, and lets take out what cannot be sent any more', async () => {
+    const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
+    const documents = [
+      { ...document, template_id: 'B' },
+      { ...document, kind: 'statement' as const, template_id: null, statement_version: 1 },
+    ];
+    draw(
+      async () => looked,
+      exampleEnvelope({ status: 'draft', documents, recipients: [exampleRecipient('Ana Ruiz', 'pending')] }),
+    );
+    expect(within(await screen.findByRole('region', { name: 'Documents' })).getByText('1 chosen')).toBeTruthy();
+    const unsendable = await box(/^Form B/);
+    expect([unsendable.checked, unsendable.disabled]).toEqual([true, false]);
+    fireEvent.click(unsendable);
+    expect([(await box(/^Form B/)).checked, (await box(/^Form B/)).disabled]).toEqual([false, true]);
+  });
+});

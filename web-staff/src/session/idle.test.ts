@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { BroadcastChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endWhenIdle, idleMs } from './idle.ts';
+import { createSession, type Session } from './session.ts';
+
+const key = 'stillwater.last-seen';
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const revoke = vi.fn(async () => sessionStorage.clear());
+let clock: number;
+let session: Session;
+let stop: () => void;
+const begin = () => {
+  stop = endWhenIdle(session, revoke, () => clock);
+};
+const press = () => window.dispatchEvent(new Event('keydown'));
+const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+
+beforeEach(() => {
+  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  clock = 1_000_000_000;
+  const identity = { holdsTokens: () => true, accessToken: async () => 'token', signOut: revoke };
+  session = createSession(identity);
+});
+afterEach(() => {
+  stop();
+  sessionStorage.clear();
+  revoke.mockClear();
+  vi.unstubAllGlobals();
+});
+
+describe('S-05 a session in which nobody does anything', () => {
+  it('ends after twelve hours, with its tokens', () => {
+    begin();
+    clock += idleMs - 1;
+    comeBack();
+    expect([session.status(), revoke.mock.calls.length]).toEqual(['signed-in', 0]);
+    clock += 1;
+    comeBack();
+    expect([session.status(), revoke.mock.calls.length]).toEqual(['ended', 1]);
+  });
+
+  it('goes on as long as something is done', () => {
+    begin();
+    clock += idleMs - 1;
+    press();
+    clock += idleMs - 1;
+    comeBack();
+    expect(session.status()).toBe('signed-in');
+  });
+
+  it('has ended for whoever comes too late, also when they load the page anew', () => {
+    begin();
+    clock += idleMs;
+    press();
+    expect(session.status()).toBe('ended');
+    stop();
+    session.begin();
+    sessionStorage.setItem(key, String(clock - idleMs));
+    begin();
+    expect(session.status()).toBe('ended');
+  });
+
+  it('goes on when something is done in another tab', async () => {
+    begin();
+    const other = new BroadcastChannel('stillwater-seen');
+    clock += idleMs - 1;
+    other.postMessage(clock);
+    await settled();
+    other.postMessage('nonsense');
+    other.postMessage(clock + 10 * idleMs);
+    await settled();
+    clock += idleMs - 1;
+    comeBack();
+    expect(session.status()).toBe('signed-in');
+    clock += 1;
+    comeBack();
+    expect(session.status()).toBe('ended');
+    other.close();
+  });
+
+  it('says to other tabs that something is done, not more often than needed', async () => {
+    begin();
+    const other = new BroadcastChannel('stillwater-seen');
+    const heard: unknown[] = [];
+    other.onmessage = ({ data }: { data: unknown }) => heard.push(data);
+    for (const _ of [1, 2, 3]) press();
+    await settled();
+    expect(heard).toEqual([clock]);
+    other.close();
+  });
+
+  it('is none while nobody is signed in', () => {
+    session.end();
+    begin();
+    press();
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+});

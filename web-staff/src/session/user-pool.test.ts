@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { commonPassword } from '#domain/values/common-passwords.ts';
+import { userPool } from './user-pool.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('sets no well-known password anew: the pool, which would take it, is not asked', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: RequestInfo | URL) => {
+    asked.push(String(address));
+    return Response.json({ userPoolId: 'us-east-1_pool', userPoolClientId: 'client' });
+  });
+  await expect(userPool.resetPassword('somebody@example.com', '123456', 'Thunder1')).rejects.toThrow(commonPassword);
+  expect(asked).toEqual(['/config.json']);
+});

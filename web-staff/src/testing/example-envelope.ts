@@ -1,0 +1,44 @@
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import {
+  envelopeStatusLabels,
+  type RecipientStatus,
+  recipientStatusLabels,
+} from '#domain/signatures/envelope-status.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+
+/** Somebody of a request as the API answers them. */
+export const exampleRecipient = (name: string, status: RecipientStatus): SignatureEnvelope['recipients'][number] => ({
+  ...{ recipient_id: name, name, email: '', phone: '', part: 'signer', part_display: 'Signer', relationship: '' },
+  ...{ order: 1, signs: true, status, status_display: recipientStatusLabels[status], decline_reason: '' },
+  ...{ sent_at: at, viewed_at: null, completed_at: null, declined_at: null, reminded_at: null },
+  ...{ is_turn: false, signing_pages: [] },
+});
+
+/** A request as the API answers it: sent, of one paper. */
+export const exampleEnvelope = (changes: Partial<SignatureEnvelope> = {}): SignatureEnvelope => {
+  const status = changes.status ?? 'sent';
+  return {
+    ...{ id: 'envelope-1', version: 1, funeral_home_id: 'home-1', funeral_home_name: 'Whitcomb & Ames', message: '' },
+    case: { id: 'case-1', case_number: 'WA-2026-0001', deceased_name: 'Walter Briggs' },
+    ...{ title: 'Cremation Authorization', delivery: 'email', in_order: true, status, submission_ids: [9001] },
+    ...{ status_display: envelopeStatusLabels[status], completion_percentage: 0, sending: 'made', problem: '' },
+    documents: [
+      {
+        ...{ id: 'd1', kind: 'template', name: 'Cremation Authorization', template_id: 'template-1' },
+        ...{ statement_version: null, document_id: null, roles: [], superseded_by: null },
+      },
+    ],
+    ...{ recipients: [], signed_documents: [], audit_documents: [], timeline: [], is_prepared: false, read_at: at },
+    ...{ sent_at: at, completed_at: null, expires_at: null, voided_at: null, voided_by_name: null, void_reason: null },
+    ...{ created_at: at, updated_at: at, created_by_name: 'Eleanor Whitcomb' },
+    ...changes,
+  };
+};
+
+/** What an envelope of a case can be made of: nothing yet. */
+export const exampleChoices = (changes: Partial<EnvelopeChoices> = {}): EnvelopeChoices => ({
+  case: { id: 'case-1', case_number: 'WA-2026-0001', deceased_name: 'Walter Briggs', can_request: true },
+  ...{ templates: [], statements: [], documents: [], people: [] },
+  ...changes,
+});

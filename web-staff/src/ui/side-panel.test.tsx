@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SidePanel } from './side-panel.tsx';
+
+afterEach(cleanup);
+
+describe('SidePanel', () => {
+  it('closes on Escape within it, and not on Escape in a menu over it', () => {
+    const onClose = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <SidePanel title="Documents" closeLabel="Close the documents" onClose={onClose}>
+          <button type="button">Within</button>
+          {createPortal(<button type="button">In a menu</button>, document.body)}
+        </SidePanel>
+      </MantineProvider>,
+    );
+    fireEvent.keyDown(screen.getByRole('button', { name: 'In a menu' }), { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Within' }), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
