@@ -14,7 +14,8 @@ export const enterCredentials = async (page: Page, email: string, password: stri
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-const arrived = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+/** In the frame of those who are signed in: the sign-in page, whose heading may still stand, has a main of its own. */
+const arrived = (page: Page) => page.locator('#main').getByRole('heading', { level: 1 });
 
 /** Opens a page of the staff site over the sign-in form; without a path, by the sign-in page. For what is about sessions. */
 export const signInAs = async (page: Page, product: Product, email: string, path = '/signin'): Promise<void> => {
