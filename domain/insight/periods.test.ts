@@ -19,30 +19,68 @@ describe('periods', () => {
     expect(yearBefore(daysOf('all', '2026-11-23'))).toBeUndefined();
   });
 
-  it('are whole months with the days at either end, each day once', () => {
-    expect(partsOf({ from: '2026-01-15', to: '2026-03-10' })).toEqual({
+  it('are whole months, with the days at either end or without the others of their months', () => {
+    const today = '2026-11-23';
+    expect(partsOf({ from: '2026-01-20', to: '2026-03-10' }, today)).toEqual({
       months: { from: '2026-02', to: '2026-02' },
       days: [
-        { from: '2026-01-15', to: '2026-01-31' },
+        { from: '2026-01-20', to: '2026-01-31' },
         { from: '2026-03-01', to: '2026-03-10' },
       ],
+      less: [],
     });
-    expect(partsOf({ from: firstDay, to: lastDay })).toEqual({ months: { from: '1850-01', to: '9999-12' }, days: [] });
-    const day = fc.integer({ min: 0, max: 1200 }).map((days) => addDays('2023-11-07', days));
+    expect(partsOf({ from: '2026-01-10', to: '2026-03-25' }, today)).toEqual({
+      months: { from: '2026-01', to: '2026-03' },
+      days: [],
+      less: [
+        { from: '2026-01-01', to: '2026-01-09' },
+        { from: '2026-03-26', to: '2026-03-31' },
+      ],
+    });
+    expect(partsOf({ from: '2026-02-03', to: '2026-02-26' }, today)).toEqual({
+      months: { from: '2026-02', to: '2026-02' },
+      days: [],
+      less: [
+        { from: '2026-02-01', to: '2026-02-02' },
+        { from: '2026-02-27', to: '2026-02-28' },
+      ],
+    });
+    expect(partsOf({ from: firstDay, to: lastDay }, today)).toEqual({
+      ...{ months: { from: '1850-01', to: '9999-12' }, days: [], less: [] },
+    });
+  });
+
+  it('take a month that has begun as a whole, without what is dated ahead', () => {
+    expect(partsOf({ from: '2026-11-01', to: '2026-11-05' }, '2026-11-05')).toEqual({
+      months: { from: '2026-11', to: '2026-11' },
+      days: [],
+      less: [{ from: '2026-11-06', to: '2026-11-30' }],
+    });
+    expect(partsOf({ from: '2026-11-05', to: '2026-11-05' }, '2026-11-05').days).toHaveLength(1);
+  });
+
+  it('have each of their days once, and no other', () => {
+    const begin = '2023-11-07';
+    const day = fc.integer({ min: 0, max: 1200 }).map((days) => addDays(begin, days));
     fc.assert(
-      fc.property(day, day, (a, b) => {
+      fc.property(day, day, day, (a, b, today) => {
         const [from, to] = a < b ? [a, b] : [b, a];
-        const { months, days } = partsOf({ from, to });
-        const all = [
-          ...days,
-          ...(months ? [{ from: daysOfMonth(months.from).from, to: daysOfMonth(months.to).to }] : []),
-        ];
-        const sorted = all.toSorted((one, other) => one.from.localeCompare(other.from));
-        expect([sorted[0]?.from, sorted.at(-1)?.to]).toEqual([from, to]);
-        for (const [at, one] of sorted.entries())
-          if (at > 0) expect(daysBetween(sorted[at - 1]?.to ?? '', one.from)).toBe(1);
-        // Without a whole month between them the two ends are one stretch.
-        for (const one of days) expect(daysBetween(one.from, one.to)).toBeLessThan(62);
+        const { months, days, less } = partsOf({ from, to }, today);
+        const times = new Map<string, number>();
+        const add = ({ from: first, to: last }: { from: string; to: string }, by: number) => {
+          for (let one = first; one <= last; one = addDays(one, 1)) times.set(one, (times.get(one) ?? 0) + by);
+        };
+        if (months) add({ from: daysOfMonth(months.from).from, to: daysOfMonth(months.to).to }, 1);
+        for (const one of days) add(one, 1);
+        for (const one of less) add(one, -1);
+        const counted = [...times].filter(([, by]) => by !== 0);
+        expect(counted.every(([one, by]) => by === 1 && one >= from && one <= to)).toBe(true);
+        expect(counted).toHaveLength(daysBetween(from, to) + 1);
+        // Half a month at either end is read day by day, as far as anything has happened.
+        let read = 0;
+        for (const { from: first, to: last } of [...days, ...less])
+          for (let one = first; one <= last && one <= today; one = addDays(one, 1)) read++;
+        expect(read).toBeLessThanOrEqual(31);
       }),
     );
   });

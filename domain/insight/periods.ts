@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { addDays, addMonths, type CalendarDate, daysBetween } from '#domain/values/calendar-date.ts';
 
 /** Days, both within. */
 export interface Days {
@@ -48,25 +48,47 @@ export function monthsUpTo(to: CalendarDate, count: number): string[] {
 /** A month as days. */
 export const daysOfMonth = (month: string): Days => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) });
 
-/** Days as the whole months in them and the days at either end, so that any range is read at the cost of a few days. */
+/** Days as whole months, what has to be added to those and what taken off, so that any range is read at the cost of few days. */
 export interface Parts {
   readonly months: { readonly from: string; readonly to: string } | undefined;
+  /** Days outside of the months. */
   readonly days: readonly Days[];
+  /** Days of the months that are not asked for. */
+  readonly less: readonly Days[];
 }
 
-export function partsOf({ from, to }: Days): Parts {
-  if (to < from) return { months: undefined, days: [] };
-  const [isFirst, isLast] = [from === firstOfMonth(from), to === lastOfMonth(to)];
-  if (monthOf(from) === monthOf(to) && !(isFirst && isLast)) return { months: undefined, days: [{ from, to }] };
-  const first = isFirst ? from : addMonths(firstOfMonth(from), 1);
-  const end = isLast ? to : addDays(firstOfMonth(to), -1);
-  if (end < first) return { months: undefined, days: [{ from, to }] };
+const count = ({ from, to }: Days): number => Math.max(0, daysBetween(from, to) + 1);
+
+/**
+ * The days of one month that are asked for, by themselves or as the whole month without its other days, whichever are
+ * fewer. After `today` next to nothing has happened: those days count as none.
+ */
+const partOfMonth = (asked: Days, today: CalendarDate): Parts => {
+  const [first, last] = [firstOfMonth(asked.from), lastOfMonth(asked.from)];
+  const others = [
+    ...(asked.from > first ? [{ from: first, to: addDays(asked.from, -1) }] : []),
+    ...(asked.to < last ? [{ from: addDays(asked.to, 1), to: last }] : []),
+  ];
+  const until = ({ from, to }: Days): Days => ({ from, to: to < today ? to : today });
+  const isLess = others.reduce((sum, one) => sum + count(until(one)), 0) < count(asked);
+  const month = monthOf(asked.from);
+  return isLess
+    ? { months: { from: month, to: month }, days: [], less: others }
+    : { months: undefined, days: [asked], less: [] };
+};
+
+/** How a range is read on a day of the home; of one that ends before it begins there is nothing to read. */
+export function partsOf({ from, to }: Days, today: CalendarDate): Parts {
+  if (to < from) return { months: undefined, days: [], less: [] };
+  if (monthOf(from) === monthOf(to)) return partOfMonth({ from, to }, today);
+  const start = partOfMonth({ from, to: lastOfMonth(from) }, today);
+  const end = partOfMonth({ from: firstOfMonth(to), to }, today);
+  const first = start.months?.from ?? monthOf(addMonths(firstOfMonth(from), 1));
+  const last = end.months?.to ?? monthOf(addMonths(firstOfMonth(to), -1));
   return {
-    months: { from: monthOf(first), to: monthOf(end) },
-    days: [
-      ...(from < first ? [{ from, to: addDays(first, -1) }] : []),
-      ...(to > end ? [{ from: addDays(end, 1), to }] : []),
-    ],
+    months: first <= last ? { from: first, to: last } : undefined,
+    days: [...start.days, ...end.days],
+    less: [...start.less, ...end.less],
   };
 }
 

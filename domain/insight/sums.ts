@@ -9,6 +9,12 @@ export interface Bucket {
   readonly names: Readonly<Record<string, string>>;
 }
 
+/** What takes a bucket off again from sums that it is part of. */
+export const negative = (bucket: Bucket): Bucket => ({
+  ...bucket,
+  add: Object.fromEntries(Object.entries(bucket.add).map(([measure, value]) => [measure, -value])),
+});
+
 /** Sums of a range of days, ready to be asked. */
 export class Sums {
   readonly #buckets: readonly Bucket[];

@@ -20,7 +20,7 @@ export const listBehind = handler(insightEndpoints.behind, needs, async ({ query
   const of = { group: group as FactGroup, measure };
   const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
   const [sums, page] = await Promise.all([
-    db.figures.sums(familyOf(of.group), asked.homeIds, days),
+    db.figures.sums(familyOf(of.group), asked.homeIds, days, asked.today),
     db.figures.behind(of, asked.homeIds, days, { cursor: after, limit: pageSize }),
   ]);
   const [all, unit] = [new Sums(sums), unitOf(of.group, measure)];

@@ -1,6 +1,7 @@
 import { addedTo, type FactGroup, type Family, factGroups } from '#domain/insight/fact.ts';
 import { type Days, partsOf } from '#domain/insight/periods.ts';
-import { type Bucket, presenceOf } from '#domain/insight/sums.ts';
+import { type Bucket, negative, presenceOf } from '#domain/insight/sums.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sumsOf } from '#functions/store/sums.ts';
@@ -34,15 +35,18 @@ export const figuresIn = (table: Table, keys: Keys) => {
     table.query({ pk: keys.facts(group, homeId), between: [from, after(to)], limit, consistent: false });
 
   return {
-    /** What the records of some homes add up to within days: by month where a month lies in them, else by day. */
-    async sums(family: Family, homeIds: readonly string[], days: Days): Promise<Bucket[]> {
-      const parts = partsOf(days);
-      const ranges = [
-        ...(parts.months ? [[`M#${parts.months.from}`, `M#${parts.months.to}`] as const] : []),
-        ...parts.days.map(({ from, to }) => [`D#${from}`, `D#${to}`] as const),
-      ];
+    /**
+     * What the records of some homes add up to within days: by month, with the days at either end or, as the negative of
+     * their sums, without those of their months that do not belong to it. `today` is the home's.
+     */
+    async sums(family: Family, homeIds: readonly string[], days: Days, today: CalendarDate): Promise<Bucket[]> {
+      const parts = partsOf(days, today);
       const found = await Promise.all(
-        homeIds.flatMap((homeId) => ranges.map(([from, to]) => read(family, homeId, from, to))),
+        homeIds.flatMap((homeId) => [
+          ...(parts.months ? [read(family, homeId, `M#${parts.months.from}`, `M#${parts.months.to}`)] : []),
+          ...parts.days.map(({ from, to }) => read(family, homeId, `D#${from}`, `D#${to}`)),
+          ...parts.less.map(async ({ from, to }) => (await read(family, homeId, `D#${from}`, `D#${to}`)).map(negative)),
+        ]),
       );
       return found.flat();
     },

@@ -58,33 +58,39 @@ export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'fro
 export const comparedOf = async (
   figuresOf: Figures,
   family: Family,
-  { homeIds, location }: Asked,
+  { homeIds, location, today }: Asked,
   days: Days,
 ): Promise<Compared> => {
   const past = yearBefore(days);
   const [now, before] = await Promise.all([
-    figuresOf.sums(family, homeIds, days),
-    past && figuresOf.sums(family, homeIds, past),
+    figuresOf.sums(family, homeIds, days, today),
+    past && figuresOf.sums(family, homeIds, past, today),
   ]);
   return { now: new Sums(now), before: before && new Sums(before), days, location };
 };
 
 /** The twenty-four months that end with that of a day. */
-export const monthsOf = async (figuresOf: Figures, family: Family, { homeIds }: Asked, to: string): Promise<Sums> => {
+export const monthsOf = async (
+  figuresOf: Figures,
+  family: Family,
+  { homeIds, today }: Asked,
+  to: string,
+): Promise<Sums> => {
   const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
-  return new Sums(await figuresOf.sums(family, homeIds, { from: daysOfMonth(first).from, to: daysOfMonth(last).to }));
+  const days = { from: daysOfMonth(first).from, to: daysOfMonth(last).to };
+  return new Sums(await figuresOf.sums(family, homeIds, days, today));
 };
 
 /** Sums of everything, whenever it was. */
-export const everything = async (figuresOf: Figures, family: Family, { homeIds }: Asked): Promise<Sums> =>
-  new Sums(await figuresOf.sums(family, homeIds, { from: firstDay, to: lastDay }));
+export const everything = async (figuresOf: Figures, family: Family, { homeIds, today }: Asked): Promise<Sums> =>
+  new Sums(await figuresOf.sums(family, homeIds, { from: firstDay, to: lastDay }, today));
 
 /** What is owed, by age: the last three months day by day, and what is older as a whole. */
 export const owedOf = async (figuresOf: Figures, { homeIds, location, today }: Asked): Promise<Owed> => {
   const oldest = ages[ages.length - 1] ?? ages[0];
   const old = daysOfAge(oldest, today);
   const [past, recent] = await Promise.all([
-    figuresOf.sums('owing', homeIds, old),
+    figuresOf.sums('owing', homeIds, old, today),
     figuresOf.byDay('owing', homeIds, { from: addDays(old.to, 1), to: lastDay }),
   ]);
   const within = ({ from, to }: Days): Bucket[] => recent.filter(({ period }) => period >= from && period <= to);
