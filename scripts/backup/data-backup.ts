@@ -159,8 +159,9 @@ export const restoreBackup = async (
     throw new Error(`${dataDir} holds files, but none of Stillwater's. Nothing was changed; check DATA_DIR.`);
   const lock = lockDataDir(dataDir);
   if (!lock) throw new Error(`Stillwater runs on the data in ${dataDir}. Stop it first (Ctrl-C), then restore.`);
-  const incoming = mkdtempSync(`${dataDir}.incoming-`);
+  let incoming: string | undefined;
   try {
+    incoming = mkdtempSync(`${dataDir}.incoming-`);
     if (isThere && !overwrite)
       throw new Error(
         `There is data in ${dataDir}. --overwrite puts the backup in its place, and keeps what is there beside it.`,
@@ -179,7 +180,7 @@ export const restoreBackup = async (
     lockDataDir(dataDir)?.release();
     return { ...sumOf(manifest.files), madeAt: manifest.made_at, before };
   } finally {
-    rmSync(incoming, { recursive: true, force: true });
+    if (incoming) rmSync(incoming, { recursive: true, force: true });
     lock.release();
   }
 };

@@ -64,6 +64,9 @@ const waitingLine = async (table: Table, organizationId: string, now: Date): Pro
   );
   const rows = shards.flat().filter(({ key }) => key.pk.startsWith(own));
   const oldest = rows.map(({ position }) => position.split('#')[0] ?? '').sort()[0];
+  // A shard is shared with other organizations: behind so many nobody has looked for this one's.
+  if (shards.some((shard) => shard.length >= mostWaiting))
+    return `${rows.length} or more not sent on: so many wait that not all were looked at`;
   return rows.length ? `${rows.length} not sent on, the oldest since ${oldest}` : 'all are sent on';
 };
 
