@@ -90,19 +90,21 @@ interface CardAnswersProps {
   shown: ReadonlySet<string>;
   gaps: readonly MissingField[];
   special: Readonly<Record<string, ReactNode>>;
+  /** What another section says of a field that is blank here. */
+  elsewhere?: Readonly<Record<string, string>>;
   /** Goes to a field to fill it; undefined where nobody may. */
   onPick?: ((name: string) => void) | undefined;
 }
 
 /** What a card says, and beneath it the names of what it does not. */
-export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: CardAnswersProps) => {
+export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}, onPick }: CardAnswersProps) => {
   const missing = new Set(gaps.map(({ field }) => field));
   const fields = card.fields
     .filter((field) => !repeatsItsParts(field, card.fields, values))
     .map((field) => ({ ...field, label: labelOf(field, values) }));
   const filled = fields.filter((field) => isAnswered(field, values[field.name]));
   const lacking = fields.filter(({ name }) => missing.has(name) && shown.has(name));
-  const listed = fields.filter((field) => filled.includes(field) || lacking.includes(field));
+  const listed = fields.filter((field) => filled.includes(field) || lacking.includes(field) || field.name in elsewhere);
   const rest = fields.filter((field) => !listed.includes(field) && shown.has(field.name) && !field.readOnly);
   const gapTexts: Record<string, ReactNode> = {};
   for (const { name, label } of lacking.filter((field) => !filled.includes(field)))
@@ -116,7 +118,12 @@ export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: Card
   return (
     <>
       {listed.length > 0 ? (
-        <FieldList fields={listed} values={values} special={{ ...special, ...gapTexts }} onPick={onPick} />
+        <FieldList
+          fields={listed}
+          values={values}
+          special={{ ...special, ...elsewhere, ...gapTexts }}
+          onPick={onPick}
+        />
       ) : (
         <p className={classes.none}>Nothing has been recorded here yet.</p>
       )}
