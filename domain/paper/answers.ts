@@ -1,3 +1,4 @@
+import { repeatsItsParts } from '#domain/cases/whole-address.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import { type FormField, isBlank, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
@@ -46,7 +47,7 @@ export const answersOf = (fields: readonly FormField[], values: Values): PaperPa
     if (facts.length) parts.push({ kind: 'facts', facts });
     plain = [];
   };
-  for (const field of fields.filter(isPrinted)) {
+  for (const field of fields.filter((one) => isPrinted(one) && !repeatsItsParts(one, fields, values))) {
     if (field.kind === 'entries') {
       close();
       parts.push(...entriesOf(field, values));

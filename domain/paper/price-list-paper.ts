@@ -61,6 +61,9 @@ export const priceListPaper = (list: PriceListOnPaper): Paper => {
   const { caption, issuer, kind, effective_from: from } = list;
   const order = fillsOf(kind).map(({ value }) => value);
   const items = list.items.toSorted((a, b) => order.indexOf(a.fills) - order.indexOf(b.fills));
+  const sections = (Object.keys(statementSections) as StatementSection[]).filter((section) =>
+    items.some(({ fills }) => sectionOfFill(fills) === section),
+  );
   const inForce = from ? `Prices effective ${formatDate(from)}` : 'Draft: these prices are not in force.';
   return {
     title: caption,
@@ -70,9 +73,11 @@ export const priceListPaper = (list: PriceListOnPaper): Paper => {
     parts: [
       { kind: 'text', text: inForce, strong: true },
       ...sentences(list, null),
-      ...(Object.keys(statementSections) as StatementSection[]).flatMap((section): PaperPart[] => {
+      ...sections.flatMap((section): PaperPart[] => {
         const own = items.filter(({ fills }) => sectionOfFill(fills) === section);
-        return own.length ? [{ kind: 'heading', text: statementSections[section] }, ...withSentences(list, own)] : [];
+        const heading: PaperPart = { kind: 'heading', text: statementSections[section] };
+        // A list of caskets has one section, which its caption names better.
+        return [...(sections.length > 1 ? [heading] : []), ...withSentences(list, own)];
       }),
     ],
   };

@@ -1,4 +1,5 @@
 import type { StatementContent, StatementLine } from '#domain/statements/statement.schema.ts';
+import { taxLine } from '#domain/statements/tax-line.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { type Fact, type Paper, type PaperPart, paperFileName, saidFacts } from './paper.ts';
@@ -89,7 +90,6 @@ const partOf = (
 ];
 
 const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): PaperPart[] => {
-  const taxed = totals.tax_rate ? `Sales tax, ${totals.tax_rate}% of ${money(totals.tax_base)}` : 'Sales tax';
   const own = parts.filter(({ part }) => part !== 'advances');
   return [
     { kind: 'heading', text: 'Totals' },
@@ -99,7 +99,7 @@ const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): P
       rows: [
         ...own.map(({ title: heading, total }) => [heading, money(total)]),
         ['Funeral home charges', money(totals.home_charges)],
-        [taxed, money(totals.sales_tax)],
+        [taxLine(totals), money(totals.sales_tax)],
         ['Cash advances', money(totals.cash_advances)],
       ],
       sums: [

@@ -3,7 +3,9 @@ import { caseRules, type SectionValues, valuesSeenBy } from '#domain/cases/case-
 import { withoutDraftData } from '#domain/cases/draft-data.ts';
 import { type CaseCore, knownSections, type StoredSections } from '#domain/cases/known-sections.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
+import { reportedGroup } from '#domain/cases/sections/demographics.ts';
 import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import { repeatsItsParts } from '#domain/cases/whole-address.ts';
 import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
@@ -46,10 +48,15 @@ const titleOf = (id: CaseSectionId): string => sectionHeads.find((head) => head.
 
 const openIn = (id: CaseSectionId, sections: SectionValues): string[] => {
   const seen = valuesSeenBy(id, sections);
-  return fieldsOfSection(id)
-    .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
-    .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
-    .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)));
+  return (
+    fieldsOfSection(id)
+      .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
+      // What a family wrote in words of its own was said once or never; a certificate asks for the answer itself.
+      .filter(({ group }) => group !== reportedGroup)
+      .filter((field) => !repeatsItsParts(field, fieldsOfSection(id), seen))
+      .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
+      .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)))
+  );
 };
 
 /** What Social Security and the VA ask for in this case. */

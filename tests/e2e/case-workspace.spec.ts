@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addCase } from './support/case-records.ts';
 import { test } from './support/product.ts';
 import {
   accessibilityFaults,
@@ -132,4 +133,28 @@ test('S-03 whoever may only read has no field, no view and no step', async ({ pa
   await expect(page.getByRole('button', { name: 'Activate' })).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await context.close();
+});
+
+test('a section that an address names begins beneath the head of the case, however long the name', {
+  tag: '@phone',
+}, async ({ page, product }) => {
+  await openAs(page, product, accountOf('director'), '/cases');
+  const { id } = await addCase(page, {
+    ...{ deceased_first_name: 'Bartholomew-Christopher', deceased_last_name: 'Featherstonehaugh-Cholmondeley' },
+    ...{ service_type: 'traditional', cemetery_notes: 'Tent on the north side. '.repeat(60).trim() },
+  });
+  await page.goto(`${product.staffUrl}/cases/${id}?section=cemetery`);
+  const head = page
+    .getByRole('button', { name: /^Cemetery & Burial Information/ })
+    .and(page.locator('[aria-expanded]'));
+  await expect(head).toBeFocused();
+  // What is beneath the middle of its upper edge is the head of the section itself, and not that of the case.
+  await expect
+    .poll(() =>
+      head.evaluate((button) => {
+        const { left, width, top } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + 4));
+      }),
+    )
+    .toBe(true);
 });

@@ -89,6 +89,12 @@ test(
     await row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' }).click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     const editor = panel.getByRole('form', { name: 'Change IMG_2231.jpg' });
+    // Escape leaves the editor alone.
+    await editor.getByLabel('File name').press('Escape');
+    await expect(editor).toHaveCount(0);
+    await expect(row('IMG_2231.jpg').getByRole('button', { name: 'Actions for IMG_2231.jpg' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await editor.getByLabel('File name').fill('Passport of Samira');
     await editor.getByLabel('Kind').selectOption('identification');
     await editor.getByRole('button', { name: 'Save' }).click();

@@ -94,6 +94,7 @@ test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone'
   await picture(page, info, 'statement-versions');
   await page.keyboard.press('Escape');
   await press(page, 'Record acceptance');
+  await expect(page.getByLabel('Accepted By')).toBeFocused();
   await page.getByLabel('Accepted By').fill('Quang Minh Nguyen');
   await page.keyboard.press('Enter');
   await expect(versions.getByText('Accepted', { exact: true })).toBeVisible();

@@ -91,12 +91,13 @@ describe('the sections of a case', () => {
     expect(descriptionOf('deceased')).toBeUndefined();
   });
 
-  it('D3 §9 give what is disclosed four lines to be written on', () => {
+  it('D3 §9 give what is disclosed four lines to be written on, and an obituary room for a column', () => {
     const lined = caseSections.flatMap(({ id, fields }) =>
       fields.flatMap(({ name, rows }) => (rows ? [[id, name, rows]] : [])),
     );
     const section = 'disclosuresAgreement';
     expect(lined).toEqual([
+      ['obituary', 'obituary_text', 12],
       [section, 'embalming_reason', 4],
       [section, 'legal_requirement_explanation', 4],
       [section, 'additional_items_ordered', 4],

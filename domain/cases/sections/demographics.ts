@@ -15,7 +15,9 @@ import { jurisdictionOptions } from '#domain/values/us-state.ts';
 import { type CaseSectionFields, form, onceCompleted, place } from './case-section.ts';
 
 const half = { width: 'half' } as const;
-const reported = { group: 'As the family reported', width: 'half' } as const;
+/** What a report said in words of its own, beside the answer that the certificate takes. */
+export const reportedGroup = 'As the family reported';
+const reported = { group: reportedGroup, width: 'half' } as const;
 const birth = { group: 'Place of birth' } as const;
 const home = { group: 'Home address' } as const;
 

@@ -3,7 +3,7 @@ import { type CaseSectionFields, form } from './case-section.ts';
 
 /** Obituary Information (D3 §3). */
 export const obituaryFields = [
-  form.text('obituary_text', 'Obituary', { maxLength: 10_000 }),
+  form.text('obituary_text', 'Obituary', { maxLength: 10_000, rows: 12 }),
   form.text('newspapers_for_obituary', 'Newspapers', { help: 'One per line.' }),
   form.line('obituary_photo_url', 'Link to the photo', {
     maxLength: 2000,

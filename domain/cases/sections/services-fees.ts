@@ -53,7 +53,7 @@ export const servicesFeesFields = [
   form.text('cash_advance_items_description', 'Description of the cash advances', { group: 'D. Cash advances' }),
   form.date('date_of_statement', 'Date of statement', summary),
   form.money('sales_tax', 'Sales tax', summary),
-  form.line('sales_tax_rate', 'Sales tax rate', {
+  form.line('sales_tax_rate', 'Sales tax rate (%)', {
     ...summary,
     maxLength: 7,
     inputmode: 'decimal',

@@ -131,6 +131,25 @@ describe('a paper as a PDF', () => {
     }
   });
 
+  it('keeps a heading with the first row of what is under it', async () => {
+    const columns = [
+      { label: 'Item', width: 0.7 },
+      { label: 'Amount', width: 0.3, align: 'right' as const },
+    ];
+    const fees = { kind: 'table' as const, columns, rows: [['Space', '$1.00']], sums: [['Total', '$1.00']] };
+    for (let facts = 24; facts < 36; facts++) {
+      const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
+      const said = paper([{ kind: 'facts', facts: before }, { kind: 'heading', text: 'Burial fees' }, fees]);
+      for (const size of ['LETTER', 'A4'] as const) {
+        const { text } = await extractText(new Uint8Array(await pdfOf(said, size)), { mergePages: false });
+        expect(
+          text.find((page) => page.includes('Burial fees')),
+          `${facts} facts on ${size}`,
+        ).toContain('Space');
+      }
+    }
+  });
+
   it('keeps the foot of every page and its number apart, and on the page, however long the name of the home', async () => {
     const footer = `${'Whitcomb & Ames Funeral Home and Cremation Services '.repeat(3)}· Worksheet · Confidential`;
     for (const size of ['LETTER', 'A4'] as const) {

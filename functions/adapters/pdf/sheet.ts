@@ -25,8 +25,9 @@ const cellPadding = 3;
 const cellGap = 8;
 /** What a label takes of the line. */
 const labelShare = 0.32;
-/** A heading stays with so much of what follows it. */
-const keptWithHeading = 60;
+/** The titles of a table stay with so much of what follows them, and a heading with that and the titles. */
+const keptWithTitles = 60;
+const keptWithHeading = 90;
 
 /** Puts the parts of a paper on pages, one under the other, and into the tree that a screen reader reads. */
 export class Sheet {
@@ -229,7 +230,7 @@ export class Sheet {
       this.#doc.y = y - cellPadding + height;
       this.#rule(0);
     };
-    this.#room(heightOf(titles) + keptWithHeading);
+    this.#room(heightOf(titles) + keptWithTitles);
     titleRow(false);
     const lines = [
       ...rows.map((row) => ({ row, style: 'body' as const, ruled: false })),

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
 
+/** What has the focus; of an item of a menu, which closes when it is chosen, the button that opened the menu. */
+export const focusBefore = (): Element | null => {
+  const { activeElement } = document;
+  const opener = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (opener && document.getElementById(opener)) || activeElement;
+};
+
 /**
  * Gives the focus back to what had it before, when what is drawn with this goes away and has taken the focus with it. For
  * dialogs that are drawn only while they are open: nobody else knows where one was.
  */
 export const useFocusBack = (): void => {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(focusBefore);
   useEffect(
     () => () => {
       const { activeElement, body } = document;

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { focusBefore } from './focus-back.ts';
 import classes from './side-panel.module.css';
 
 interface SidePanelProps {
@@ -18,13 +19,14 @@ interface SidePanelProps {
 export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelProps) => {
   const heading = useId();
   const panel = useRef<HTMLElement>(null);
+  // Taken before what it was opened by may go: an item of a menu goes together with the menu.
+  const [before] = useState(focusBefore);
   useEffect(() => {
-    const before = document.activeElement;
     panel.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
-  }, []);
+  }, [before]);
   return createPortal(
     <aside
       ref={panel}

@@ -10,6 +10,7 @@ import { fold } from '#domain/values/fold.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import classes from './price-picker.module.css';
 import { pricesInForceQuery } from './queries.ts';
@@ -32,6 +33,7 @@ const soldFor = ({ price, price_to }: PriceItem, entered: string | undefined): C
 
 /** Items of the price lists in force, to choose from: each with its price, or an amount within its range. */
 export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProps) => {
+  useFocusBack();
   const query = useQuery(pricesInForceQuery(useApi(), homeId, date));
   const [amounts, setAmounts] = useState<ReadonlyMap<string, string>>(new Map());
   const [words, setWords] = useState('');

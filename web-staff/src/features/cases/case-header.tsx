@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -16,6 +16,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { type SectionSaves, useSaves } from './section/section-saves.ts';
+import { useUnderHead } from './use-under-head.ts';
 
 interface CaseHeaderProps {
   kase: Case;
@@ -27,38 +28,43 @@ interface CaseHeaderProps {
 }
 
 /** What somebody who opens a case needs first; it stays in sight wherever they are in it. */
-export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHeaderProps) => (
-  <>
-    <div className={classes.way}>
-      <Anchor component={Link} to={lastListPath(paths.cases)} className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden /> Cases
-      </Anchor>
-      <NeighborLinks list={paths.cases} />
-    </div>
-    <div className={classes.header}>
-      <div className={classes.row}>
-        <h1 className={classes.name}>{kase.deceased_full_name || 'Name not given'}</h1>
-        <span className={classes.number}>{shownCaseNumber(kase)}</span>
-        <span className={classes.flags}>
-          <StatusBadge status={kase.status} />
-          {flagsOf(kase).map(({ text, tone }) => (
-            <Chip key={text} tone={tone}>
-              {text}
-            </Chip>
-          ))}
-        </span>
-        <span className={classes.saving}>
-          <Saving saves={saves} timeZone={timeZone} />
-        </span>
+export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHeaderProps) => {
+  const head = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  useUnderHead(head, row);
+  return (
+    <>
+      <div className={classes.way}>
+        <Anchor component={Link} to={lastListPath(paths.cases)} className={classes.back}>
+          <IconArrowLeft size={16} stroke={1.8} aria-hidden /> Cases
+        </Anchor>
+        <NeighborLinks list={paths.cases} />
       </div>
-      <Facts kase={kase} />
-      <div className={classes.under}>
-        <span className={classes.presence}>{presence}</span>
-        <div className={classes.actions}>{actions}</div>
+      <div ref={head} className={classes.header}>
+        <div ref={row} className={classes.row}>
+          <h1 className={classes.name}>{kase.deceased_full_name || 'Name not given'}</h1>
+          <span className={classes.number}>{shownCaseNumber(kase)}</span>
+          <span className={classes.flags}>
+            <StatusBadge status={kase.status} />
+            {flagsOf(kase).map(({ text, tone }) => (
+              <Chip key={text} tone={tone}>
+                {text}
+              </Chip>
+            ))}
+          </span>
+          <span className={classes.saving}>
+            <Saving saves={saves} timeZone={timeZone} />
+          </span>
+        </div>
+        <Facts kase={kase} />
+        <div className={classes.under}>
+          <span className={classes.presence}>{presence}</span>
+          <div className={classes.actions}>{actions}</div>
+        </div>
       </div>
-    </div>
-  </>
-);
+    </>
+  );
+};
 
 const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) => (
   <SaveState {...useSaves(saves)} timeZone={timeZone} />

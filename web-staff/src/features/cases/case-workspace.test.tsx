@@ -195,6 +195,15 @@ describe('the case workspace', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^Location of death/));
   });
 
+  it('says of what is blank what another section says, and where', async () => {
+    const more = {
+      innerOffice: { personal_effects_description: 'Gold wedding band' },
+      notes: { director_notes: 'Call' },
+    };
+    await draw({ more, at: '?section=notes' });
+    expect(screen.getByText('Gold wedding band (in Inner Office Records)')).toBeTruthy();
+  });
+
   it('saves a section by itself after a pause, with the version it was read at', async () => {
     await draw();
     await open('Service Information');

@@ -50,7 +50,9 @@ const Receipt = ({ row }: { row: Payment }) => {
 };
 
 const method = (row: Payment): string =>
-  [row.payment_method_display, row.other_method_description || row.check_number_masked].filter(Boolean).join(' ');
+  row.other_method_description
+    ? `${row.payment_method_display}, ${row.other_method_description}`
+    : [row.payment_method_display, row.check_number_masked].filter(Boolean).join(' ');
 
 const columns: readonly Column<Payment>[] = [
   {
@@ -78,9 +80,10 @@ const columns: readonly Column<Payment>[] = [
   },
   {
     header: 'Amount',
+    numeric: true,
     cell: (row) => (
       <>
-        <Amount row={row} /> <State row={row} />
+        <State row={row} /> <Amount row={row} />
       </>
     ),
   },
@@ -90,7 +93,7 @@ const columns: readonly Column<Payment>[] = [
 const Card = ({ row }: { row: Payment }) => (
   <>
     <Pair>
-      <span>
+      <span className={classes.onCard}>
         <Amount row={row} /> <State row={row} />
       </span>
       <SecondLine>{formatDate(row.payment_date)}</SecondLine>

@@ -2,6 +2,7 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { useFocusBack } from '../../ui/focus-back.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -17,6 +18,7 @@ interface ReasonDialogProps {
 
 /** Asks why, before something ends. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
+  useFocusBack();
   const { title, submit, back = 'Cancel', isRequired = false, busy, onSubmit, onClose, children } = props;
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();

@@ -36,7 +36,11 @@ export const OrderPart = ({ kase }: { kase: Case }) => {
         {order.steps.map((step) => (
           <li key={step.who} data-first={step === order.first || undefined}>
             {step.who}
-            {step.people.length > 0 && <strong>: {step.people.join(', ')}</strong>}{' '}
+            {step.people.length > 0 && (
+              <>
+                : <strong>{step.people.join(', ')}</strong>
+              </>
+            )}{' '}
             {step === order.first && <Chip tone="info">First in line as recorded</Chip>}
             {step === order.first && step.people.length > 1 && step.several && (
               <div className={classes.quiet}>{step.several}</div>

@@ -11,6 +11,7 @@ import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './deadlines.module.css';
 
@@ -31,6 +32,7 @@ interface DeadlineDialogProps {
 
 /** Why something is due and where that stands; whoever may decides about it, with a reason that goes on record. */
 export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: DeadlineDialogProps) => {
+  useFocusBack();
   const { title, due, time, is_wait, why, source, override } = deadline;
   const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
   return (

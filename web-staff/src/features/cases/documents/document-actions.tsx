@@ -8,6 +8,8 @@ import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.ts
 
 interface DocumentActionsProps {
   document: Document;
+  /** Takes the focus as it is drawn, after the editor that stood in its place. */
+  autoFocus: boolean;
   onOpen: () => void;
   onDownload: () => void;
   onEdit: () => void;
@@ -15,7 +17,14 @@ interface DocumentActionsProps {
 }
 
 /** What can be done with a document as it is, by who looks at it. */
-export const DocumentActions = ({ document, onOpen, onDownload, onEdit, onNewVersion }: DocumentActionsProps) => {
+export const DocumentActions = ({
+  document,
+  autoFocus,
+  onOpen,
+  onDownload,
+  onEdit,
+  onNewVersion,
+}: DocumentActionsProps) => {
   const { id, case_id, file_name, state, can_preview, is_made, added_by } = document;
   const viewer = actorOf(useCurrentUser());
   const removal = useDeleteDocument(case_id);
@@ -28,7 +37,7 @@ export const DocumentActions = ({ document, onOpen, onDownload, onEdit, onNewVer
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" size={44} aria-label={`Actions for ${file_name}`}>
+        <ActionIcon variant="subtle" size={44} aria-label={`Actions for ${file_name}`} autoFocus={autoFocus}>
           <IconDots size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { descriptionLimit, nameLimit } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
@@ -33,8 +33,14 @@ export const DocumentEditor = ({ document, onDone }: { document: Document; onDon
       },
     );
   };
+  /** Escape leaves the editor alone, and not what stands around it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onDone();
+  };
   return (
-    <form className={classes.editor} aria-label={`Change ${document.file_name}`} onSubmit={save}>
+    <form className={classes.editor} aria-label={`Change ${document.file_name}`} onSubmit={save} onKeyDown={onKeyDown}>
       <TextInput
         label="File name"
         value={name}

@@ -63,6 +63,11 @@ export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: stri
   const link = useDocumentLink();
   const zip = useDocumentsZip(caseId);
   const [editing, setEditing] = useState<string>();
+  const [edited, setEdited] = useState<string>();
+  const doneEditing = () => {
+    setEdited(editing);
+    setEditing(undefined);
+  };
   const [shown, setShown] = useState<Document>();
   const versionOf = useRef<string>(undefined);
   const picker = useRef<HTMLInputElement>(null);
@@ -133,9 +138,7 @@ export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: stri
         opens={({ id }) => byId.get(id)?.state === 'ready'}
         editor={({ id }) => {
           const document = byId.get(id);
-          return document && editing === id ? (
-            <DocumentEditor document={document} onDone={() => setEditing(undefined)} />
-          ) : undefined;
+          return document && editing === id ? <DocumentEditor document={document} onDone={doneEditing} /> : undefined;
         }}
         actions={({ id }) => {
           const [document, upload] = [byId.get(id), uploadOf.get(id)];
@@ -144,6 +147,7 @@ export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: stri
             document && (
               <DocumentActions
                 document={document}
+                autoFocus={edited === id}
                 onOpen={() => open(document)}
                 onDownload={() => void download(id)}
                 onEdit={() => setEditing(id)}

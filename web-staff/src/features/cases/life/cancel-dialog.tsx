@@ -6,6 +6,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { CountedTextInput } from '../../../ui/fields/counted-text-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 
 interface CancelDialogProps {
   kase: Case;
@@ -24,6 +25,7 @@ const field = {
 
 /** Asks why; the case is locked from then on, and an administrator can make it a draft again. */
 export const CancelDialog = ({ kase, busy, onCancel, onClose }: CancelDialogProps) => {
+  useFocusBack();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const judged = CancellationReason.safeParse(reason);

@@ -4,6 +4,7 @@ import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
@@ -17,6 +18,7 @@ interface DeleteDialogProps {
 
 /** Asks before a case is gone for good; of an active or completed one the number is typed, as it is deleted by force. */
 export const DeleteDialog = ({ kase, busy, onDelete, onClose }: DeleteDialogProps) => {
+  useFocusBack();
   const number = shownCaseNumber(kase);
   const byForce = isForced(kase);
   const [typed, setTyped] = useState('');

@@ -10,6 +10,7 @@ import { useGiveBack, useVoidPayment } from '../../../entities/payments/mutation
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 
 /** What is to be done about an entry of the ledger. */
@@ -43,6 +44,7 @@ interface EntryDialogProps {
 
 /** Asks why, and of a refund how much; the amount that is left of the payment stands there already. */
 export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) => {
+  useFocusBack();
   const voiding = useVoidPayment(caseId);
   const giving = useGiveBack(caseId);
   const keyFor = useIdempotencyKey();

@@ -203,12 +203,15 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
         </div>
       </td>
       <td data-wide>
-        {entry.payment_method_display} {entry.other_method_description}
+        {[entry.payment_method_display, entry.other_method_description].filter(Boolean).join(', ')}{' '}
         <CheckNumber payment={entry} />
         <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
       </td>
       <td data-figure>{formatMoney(cents(entry.amount))}</td>
-      <td data-figure>{isVoided ? '—' : formatMoney(balance)}</td>
+      <td data-figure>
+        <span className={classes.onPhone}>Balance </span>
+        {isVoided ? '—' : formatMoney(balance)}
+      </td>
       <td>
         <Menu position="bottom-end">
           <Menu.Target>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { repeatsItsParts } from '#domain/cases/whole-address.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
@@ -89,17 +90,21 @@ interface CardAnswersProps {
   shown: ReadonlySet<string>;
   gaps: readonly MissingField[];
   special: Readonly<Record<string, ReactNode>>;
+  /** What another section says of a field that is blank here. */
+  elsewhere?: Readonly<Record<string, string>>;
   /** Goes to a field to fill it; undefined where nobody may. */
   onPick?: ((name: string) => void) | undefined;
 }
 
 /** What a card says, and beneath it the names of what it does not. */
-export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: CardAnswersProps) => {
+export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}, onPick }: CardAnswersProps) => {
   const missing = new Set(gaps.map(({ field }) => field));
-  const fields = card.fields.map((field) => ({ ...field, label: labelOf(field, values) }));
+  const fields = card.fields
+    .filter((field) => !repeatsItsParts(field, card.fields, values))
+    .map((field) => ({ ...field, label: labelOf(field, values) }));
   const filled = fields.filter((field) => isAnswered(field, values[field.name]));
   const lacking = fields.filter(({ name }) => missing.has(name) && shown.has(name));
-  const listed = fields.filter((field) => filled.includes(field) || lacking.includes(field));
+  const listed = fields.filter((field) => filled.includes(field) || lacking.includes(field) || field.name in elsewhere);
   const rest = fields.filter((field) => !listed.includes(field) && shown.has(field.name) && !field.readOnly);
   const gapTexts: Record<string, ReactNode> = {};
   for (const { name, label } of lacking.filter((field) => !filled.includes(field)))
@@ -113,7 +118,12 @@ export const CardAnswers = ({ card, values, shown, gaps, special, onPick }: Card
   return (
     <>
       {listed.length > 0 ? (
-        <FieldList fields={listed} values={values} special={{ ...special, ...gapTexts }} onPick={onPick} />
+        <FieldList
+          fields={listed}
+          values={values}
+          special={{ ...special, ...elsewhere, ...gapTexts }}
+          onPick={onPick}
+        />
       ) : (
         <p className={classes.none}>Nothing has been recorded here yet.</p>
       )}
@@ -167,6 +177,11 @@ const pastAlone: ReadonlySet<string> = new Set(['deceased', 'veteran']);
 /** The fields of a card; it is drawn anew only when a field appears, disappears, or becomes or ceases to be required. */
 export const CardFields = ({ section, card, form, surroundings, today }: CardFieldsProps) => {
   const { control } = form.methods;
+  // As it was when editing began: a field that somebody types in does not go when its save fills the others.
+  const [repeated] = useState(() => {
+    const answers = surroundings.values(form.methods.getValues());
+    return new Set(card.fields.filter((field) => repeatsItsParts(field, card.fields, answers)).map(({ name }) => name));
+  });
   const { shown, required, label, isPaced, died } = useWatch({
     control,
     compute: (held: FormValues) => {
@@ -181,7 +196,7 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
   });
   const fields = card.fields
     .map((field, index) => ({ ...field, label: label[index] ?? field.label }))
-    .filter(({ name }) => shown.includes(name));
+    .filter(({ name }) => shown.includes(name) && !repeated.has(name));
   return (
     <>
       <FieldGrid

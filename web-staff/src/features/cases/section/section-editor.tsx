@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { answersElsewhere } from './answers-elsewhere.ts';
 import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
@@ -77,6 +78,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const current = isHeld ? form.methods.getValues() : stored;
   const kept = Object.entries(kase.sections[section.id]?.values ?? {});
   const shown = new Set(shownNow(section, surroundings, current).shown);
+  const elsewhere = answersElsewhere(section, kase);
   const values = {
     ...surroundings.values(current),
     ...Object.fromEntries(kept.filter(([name]) => current[name] === stored[name])),
@@ -127,6 +129,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
                   shown={shown}
                   gaps={gaps}
                   special={specialAnswers(kase)}
+                  elsewhere={elsewhere}
                   onPick={pick}
                 />
               )}

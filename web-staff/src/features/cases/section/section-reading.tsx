@@ -8,6 +8,7 @@ import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { KinSummaries } from '../kin/kin-editor.tsx';
 import { kinIn } from '../kin/kin-entries.ts';
 import { SsnField } from '../ssn-field.tsx';
+import { answersElsewhere } from './answers-elsewhere.ts';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFrame } from './section-card-fields.tsx';
@@ -62,7 +63,14 @@ export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => 
       {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
       {cards.map((card) => (
         <CardFrame key={card.id} title={card.title} editing={false}>
-          <CardAnswers card={card} values={values} shown={shown} gaps={gaps} special={specialAnswers(kase)} />
+          <CardAnswers
+            card={card}
+            values={values}
+            shown={shown}
+            gaps={gaps}
+            special={specialAnswers(kase)}
+            elsewhere={answersElsewhere(section, kase)}
+          />
         </CardFrame>
       ))}
     </>

@@ -9,6 +9,7 @@ import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../../ui/fields/field-shape.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 
 const given: FieldShape = { name: 'given_on', label: 'Given to the family to keep on', kind: 'date' };
@@ -27,6 +28,7 @@ interface AcceptDialogProps {
 
 /** Who accepts a Statement; what the case says of its signers stands there already. */
 export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogProps) => {
+  useFocusBack();
   const accepting = useAcceptStatement(kase.id, statement.id);
   const keyFor = useIdempotencyKey();
   const known: Readonly<Record<string, unknown>> = kase.sections.disclosuresAgreement?.values ?? {};
@@ -63,6 +65,9 @@ export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogPr
             <FieldInput
               key={field.name}
               {...form.bind(field)}
+              inputRef={(input) => {
+                if (field.name === 'accepted_by') input?.setAttribute('data-autofocus', 'true');
+              }}
               required={field.name === 'accepted_by' || field.name === 'given_on'}
             />
           ))}

@@ -7,6 +7,7 @@ import { useFinalizeStatement } from '../../../entities/statements/mutations.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 
@@ -23,6 +24,7 @@ interface FinalizeDialogProps {
 
 /** Says once more what is frozen, and what was left to be checked. */
 export const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: FinalizeDialogProps) => {
+  useFocusBack();
   const finalizing = useFinalizeStatement(caseId);
   const keyFor = useIdempotencyKey();
   const [reason, setReason] = useState('');

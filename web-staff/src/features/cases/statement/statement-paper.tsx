@@ -1,4 +1,5 @@
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
+import { taxLine } from '#domain/statements/tax-line.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -107,7 +108,7 @@ const Disclosure = ({
 const Totals = ({ content: { totals, contract } }: { content: StatementContent }) => {
   const rows: [string, string][] = [
     ['Funeral home charges', totals.home_charges],
-    [totals.tax_rate ? `Sales tax, ${totals.tax_rate}% of ${money(totals.tax_base)}` : 'Sales tax', totals.sales_tax],
+    [taxLine(totals), totals.sales_tax],
     ['Cash advances', totals.cash_advances],
     ['Complete total', totals.complete_total],
     ['Paid to date', totals.paid_to_date],

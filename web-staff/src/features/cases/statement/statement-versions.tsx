@@ -56,6 +56,10 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
               {statement.acceptance && ` · accepted by ${statement.acceptance.accepted_by}`}
             </p>
             <div className={classes.tools}>
+              {/* What a final Statement waits for. */}
+              {may(viewer, 'statement:accept', statement) && (
+                <Button onClick={() => setAccepting(statement)}>Record acceptance</Button>
+              )}
               <Button variant="default" onClick={() => setShown({ statement })}>
                 Read version {statement.version}
               </Button>
@@ -65,11 +69,6 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
               {all[at + 1] && (
                 <Button variant="subtle" onClick={() => setShown({ statement, before: all[at + 1] })}>
                   Compare with version {statement.version - 1}
-                </Button>
-              )}
-              {may(viewer, 'statement:accept', statement) && (
-                <Button variant="subtle" onClick={() => setAccepting(statement)}>
-                  Record acceptance
                 </Button>
               )}
             </div>

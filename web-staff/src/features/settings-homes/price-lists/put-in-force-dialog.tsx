@@ -7,6 +7,7 @@ import { versionInForce } from '#domain/price-lists/price-list-rules.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { usePutInForce } from '../../../entities/price-lists/mutations.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import type { VersionContext } from './version-context.ts';
 import { versionLink } from './version-text.tsx';
@@ -15,6 +16,7 @@ type PutInForceDialogProps = VersionContext & { list: PriceList; onClose: () => 
 
 /** Asks from when on the prices hold; from then the version never changes. */
 export const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForceDialogProps) => {
+  useFocusBack();
   const putting = usePutInForce(homeId, list.id);
   const navigate = useNavigate();
   const [day, setDay] = useState(today);

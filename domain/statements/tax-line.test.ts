@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { taxLine } from './tax-line.ts';
+
+describe('the sales tax of a Statement', () => {
+  it.each([
+    ['its rate and base where they give it', '6.5', '3615.00', '234.98', 'Sales tax, 6.5% of $3,615.00'],
+    ['nothing of a rate that was not taken', '6.5', '3615.00', '0.00', 'Sales tax'],
+    ['nothing of a rate where something else is taxed', '6.5', '3615.00', '300.00', 'Sales tax'],
+    ['nothing where there is no rate', '', '3615.00', '234.98', 'Sales tax'],
+  ])('says %s', (_, tax_rate, tax_base, sales_tax, words) => {
+    expect(taxLine({ tax_rate, tax_base, sales_tax })).toBe(words);
+  });
+});
