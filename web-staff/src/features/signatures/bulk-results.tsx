@@ -1,5 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
+import { envelopeStatusLabels } from '#domain/signatures/envelope-status.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 
 interface BulkResultsProps {
   result: BulkResult;
@@ -9,8 +11,12 @@ interface BulkResultsProps {
 
 /** What could not be done, envelope by envelope, with why. */
 export const BulkResults = ({ result, rows, onClose }: BulkResultsProps) => {
+  useFocusBack();
   const names = new Map<string | number, string>(
-    rows.map(({ id, title, case: { case_number } }) => [id, `${title}, ${case_number}`]),
+    rows.map(({ id, title, status, case: { case_number } }) => [
+      id,
+      `${title}, ${case_number} (${envelopeStatusLabels[status].toLowerCase()})`,
+    ]),
   );
   const { succeeded, failed, results } = result;
   return (

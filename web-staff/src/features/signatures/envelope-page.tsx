@@ -20,13 +20,15 @@ import { EnvelopePapers } from './envelope-papers.tsx';
 import { Panel } from './panel.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import classes from './signatures.module.css';
+import { SigningTrouble } from './signing-trouble.tsx';
 import { timelineOf } from './timeline-text.ts';
 
 const back = { to: paths.signatures, label: 'Signatures' };
 
 /** What somebody has to know before anything else, where there is something. */
 const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { sending, problem, status, void_reason, voided_by_name, recipients, documents, is_prepared } = envelope;
+  const { sending, problem, status, void_reason, voided_by_name, recipients, documents, is_prepared, expires_at } =
+    envelope;
   const declined = recipients.find((one) => one.status === 'declined');
   const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
   if (status === 'voided')
@@ -41,6 +43,12 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
         {declined.decline_reason || 'No reason was given.'}
       </Notice>
     );
+  if (status === 'expired')
+    return (
+      <Notice tone="warning" title={expires_at ? `It expired ${exactTime(expires_at)}` : 'It expired'}>
+        Nobody can sign it any more. Ask anew to send the same papers to the same people.
+      </Notice>
+    );
   if (sending === 'refused')
     return (
       <Notice tone="problem" title="DocuSeal did not take it">
@@ -49,9 +57,14 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     );
   if (sending === 'asked')
     return (
-      <Notice tone="info">
-        Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.
-      </Notice>
+      <SigningTrouble
+        isWaiting
+        usually={
+          <Notice tone="info">
+            Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.
+          </Notice>
+        }
+      />
     );
   if (superseded)
     return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import { envelopeStatuses, envelopeStatusLabels, shownPercent } from '#domain/signatures/envelope-status.ts';
+import { envelopeStatuses, envelopeStatusLabels, isWaiting, shownPercent } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { useCan } from '../../entities/profile/current-user.ts';
@@ -24,6 +24,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { BulkResults } from './bulk-results.tsx';
+import { SigningTrouble } from './signing-trouble.tsx';
 
 const statusFilter = choiceFilter(
   'Status',
@@ -122,6 +123,7 @@ export const EnvelopesPage = () => {
           Templates
         </Button>
       }
+      above={<SigningTrouble isWaiting={rows.some(({ status }) => isWaiting(status))} />}
       list={list}
       query={query}
       orderings={[
