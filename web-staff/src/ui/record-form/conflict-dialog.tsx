@@ -53,8 +53,18 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
                   onChange={(side) => setChoices({ ...choices, [field.name]: side === 'mine' ? 'mine' : 'theirs' })}
                 >
                   <div className={classes.sides}>
-                    <Radio value="mine" label={shown(field, mine)} description={contested ? 'Yours' : 'As it was'} />
-                    <Radio value="theirs" label={shown(field, theirs)} description={by ?? 'Theirs'} />
+                    <Radio
+                      className={classes.side}
+                      value="mine"
+                      label={shown(field, mine)}
+                      description={contested ? 'Yours' : 'As it was'}
+                    />
+                    <Radio
+                      className={classes.side}
+                      value="theirs"
+                      label={shown(field, theirs)}
+                      description={by ?? 'Theirs'}
+                    />
                   </div>
                 </Radio.Group>
               ))}
