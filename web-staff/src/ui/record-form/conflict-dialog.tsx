@@ -4,6 +4,7 @@ import type { Collision } from '#domain/forms/differences.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
+import { useFocusBack } from '../focus-back.ts';
 import { firstChoices, type Side } from './conflict-choices.ts';
 import classes from './conflict-dialog.module.css';
 
@@ -25,6 +26,7 @@ const shown = (field: FormField, value: FieldValue): string => {
 
 /** Somebody else saved first: their values beside mine, and for each field the choice between them. */
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
+  useFocusBack();
   const [choices, setChoices] = useState(() => firstChoices(collisions));
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, side])));
   return (
