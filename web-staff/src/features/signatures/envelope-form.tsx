@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -115,9 +115,11 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
               </Group>
             </Radio.Group>
             {lacksAddress && (
-              <Notice tone="warning" title={signatureMessages.emailRequired}>
-                Enter an email address for everybody who signs, or let them sign in person.
-              </Notice>
+              <Box mt="sm">
+                <Notice tone="warning" title={signatureMessages.emailRequired}>
+                  Enter an email address for everybody who signs, or let them sign in person.
+                </Notice>
+              </Box>
             )}
             <TextInput
               mt="sm"

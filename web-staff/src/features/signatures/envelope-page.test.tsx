@@ -34,6 +34,8 @@ const rowOf = async (name: string) =>
     .getByText(name)
     .closest('li') as HTMLElement;
 
+const noOne = { recipient_id: null, by_name: '', detail: '' };
+
 describe('EnvelopePage', () => {
   it('says of who was asked in vain that they did not sign, once nobody waits for them any more', async () => {
     const recipients = [
@@ -53,7 +55,11 @@ describe('EnvelopePage', () => {
 
   it('offers to ask anew once it has ended, or what was signed has a later version', async () => {
     const anew = () => screen.queryByRole('link', { name: 'Ask anew' })?.getAttribute('href');
-    const { unmount } = draw({ status: 'expired', expires_at: '2026-11-24T12:00:00.000Z' });
+    const { unmount } = draw({
+      status: 'expired',
+      expires_at: '2026-12-24T12:00:00.000Z',
+      timeline: [{ ...{ id: 'over', at: '2026-11-24T12:00:00.000Z', kind: 'expired' }, ...noOne }],
+    });
     expect(await screen.findByText(/^It expired Nov 24, 2026/)).toBeTruthy();
     expect(anew()).toBe('/signatures/new?case=case-1&like=envelope-1');
     unmount();

@@ -27,9 +27,11 @@ const back = { to: paths.signatures, label: 'Signatures' };
 
 /** What somebody has to know before anything else, where there is something. */
 const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { sending, problem, status, void_reason, voided_by_name, recipients, documents, is_prepared, expires_at } =
-    envelope;
+  const { sending, problem, status, void_reason, voided_by_name } = envelope;
+  const { recipients, documents, timeline, is_prepared } = envelope;
   const declined = recipients.find((one) => one.status === 'declined');
+  // When it was to expire may have been changed at DocuSeal.
+  const expired = timeline.findLast(({ kind }) => kind === 'expired');
   const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
   if (status === 'voided')
     return (
@@ -45,7 +47,7 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     );
   if (status === 'expired')
     return (
-      <Notice tone="warning" title={expires_at ? `It expired ${exactTime(expires_at)}` : 'It expired'}>
+      <Notice tone="warning" title={expired ? `It expired ${exactTime(expired.at)}` : 'It expired'}>
         Nobody can sign it any more. Ask anew to send the same papers to the same people.
       </Notice>
     );
