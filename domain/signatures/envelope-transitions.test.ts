@@ -132,6 +132,10 @@ describe('the status of an envelope', () => {
     const expired = read(sent, 's1', [{ completed: true }], past);
     expect([expired.status, expired.check_at]).toEqual(['expired', null]);
     expect(expired.timeline.map(({ kind }) => kind)).toContain('expired');
+    // DocuSeal says it itself, and is heard again.
+    const told = read(sent, 's1', [{}], { ...past, status: 'expired' });
+    const again = read(told, 's1', [{}], { ...past, status: 'expired' });
+    expect(again.timeline.filter(({ kind }) => kind === 'expired')).toHaveLength(1);
   });
 
   it('goes backwards only after DocuSeal was asked again, and stays voided here', () => {

@@ -216,7 +216,7 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   const before = envelope.submissions.find((one) => one.key === key);
   if (!before) return envelope;
   const submitters = submittersOf(envelope, before, state.submitters);
-  const expired = state.status === 'pending' && isPast(state.expire_at, now);
+  const expired = state.status === 'expired' || (state.status === 'pending' && isPast(state.expire_at, now));
   const entries = entriesOf(envelope, before, submitters, state.submission_events);
   if (expired && before.status !== 'expired') entries.push(entryOf('expired', state.expire_at ?? now.toISOString()));
   const timeline = withEntries(envelope.timeline, entries);

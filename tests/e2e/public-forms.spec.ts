@@ -26,7 +26,10 @@ test(
     await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
     await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
     await expect(page.getByText(/too light to be read/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save form' }).click();
+    await expect(page.getByText('Please correct what is marked.')).toBeVisible();
     await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
+    await expect(page.getByText(/too light to be read/)).toHaveCount(0);
     // Pressed in the page: nothing lies over the fields.
     await page.getByRole('button', { name: 'Wine' }).click();
     await expect(page.getByLabel('Color', { exact: true })).toHaveValue('#5b2433');
@@ -59,6 +62,7 @@ test(
     await expect(dialog.getByLabel('Embed code')).toHaveValue(new RegExp(`northside-chapel/${slug}`));
     await picture(page, info, 'public-form-share');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Link and QR code' })).toBeFocused();
 
     const family = await (await browser.newContext()).newPage();
     await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);

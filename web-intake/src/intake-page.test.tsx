@@ -238,7 +238,9 @@ describe('“I don’t know”', () => {
       is_veteran: false,
       additional_notes: 'Please call after nine in the morning.\nNot known by the family: military service.',
     });
-    expect(screen.getByText(/leave that to us for now/).textContent).toContain('city of birth');
+    const left = screen.getByText(/leave that to us for now/).textContent;
+    expect(left).toContain('city of birth');
+    expect(left).toMatch(/, communicable disease\)/);
   });
 });
 

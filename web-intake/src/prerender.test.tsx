@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#domain/values/language.ts';
 import { App } from './app.tsx';
 import { speak } from './language.ts';
-import { stageConfig } from './page-under-test.tsx';
+import { home, stageConfig } from './page-under-test.tsx';
 import { render } from './prerender.tsx';
 import spanish from './words/es.json' with { type: 'json' };
 
@@ -83,6 +83,21 @@ describe('the built page', () => {
     await comeAlive(host, complaints);
     expect(complaints).not.toHaveBeenCalled();
     expect(render('form').markup).toContain('Report a Death');
+  });
+
+  it('meets whoever reads Spanish in it, also where the home has English words alone', async () => {
+    const host = built('es');
+    speak('es', spanish);
+    const condolence_message = 'We are here at any hour.';
+    vi.stubGlobal('fetch', async (input: string) =>
+      input === '/config.json' ? stageConfig() : Response.json({ ...home, condolence_message }),
+    );
+    await act(async () => {
+      root = hydrateRoot(host, <App address={{ page: 'form', slug: 'whitcomb-ames' }} />);
+    });
+    await screen.findByText(home.name);
+    expect(screen.queryByText(condolence_message)).toBeNull();
+    expect(screen.getByText(/^Lamentamos mucho su pérdida/)).toBeTruthy();
   });
 
   it('changes its language in place: what was entered stays, the choice is kept, and the address asks for none', async () => {

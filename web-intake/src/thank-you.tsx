@@ -40,7 +40,7 @@ export const keepsakeOf = (snapshot: FormSnapshot, sentAt: Date): Keepsake => {
     notKnown: notKnown
       .filter(({ unknown }) => unknown !== undefined)
       .map((field) =>
-        labelOf(field, snapshot)
+        (field.name === 'communicable_disease' ? say('Communicable disease') : labelOf(field, snapshot))
           .replace(/ \(.*\)$/, '')
           .toLowerCase(),
       ),
@@ -104,6 +104,7 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
             </p>
           </div>
           <p className="small">{say('Share them, and this link, only with people who may see how things stand.')}</p>
+          <p className="print-only">{new URL(`/status/${receipt.reference}`, window.location.href).href}</p>
           <a className="button button-secondary" href={path}>
             {say(isInquiry(kind) ? 'How things stand' : 'See how your report stands')}
           </a>

@@ -1,4 +1,4 @@
-import { defaultCondolence } from '#domain/intake/condolence.ts';
+import { defaultCondolence, firstWords } from '#domain/intake/condolence.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { ownText } from '#domain/managed-forms/form-words.ts';
@@ -25,7 +25,11 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
   const language = useLanguage();
   const inSpanish = language === 'es' ? home?.form?.spanish?.condolence_message : undefined;
   const kind = home?.form?.kind;
-  const condolence = inSpanish || say(home?.condolence_message ?? defaultCondolence);
+  // A home's own words are English: whoever reads Spanish is met in it, by ours where the home has none.
+  const condolence =
+    language === 'es'
+      ? inSpanish || say(firstWords[kind ?? 'at_need'])
+      : (home?.condolence_message ?? defaultCondolence);
   const notice = home?.form && ownText(home.form, 'notice', language);
   return (
     <main className="page" id="main" tabIndex={-1}>

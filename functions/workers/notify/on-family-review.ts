@@ -71,7 +71,9 @@ export const onFamilyReviewConfirmed =
       subject: `Facts confirmed by the family: ${oneLine(kase.case_number)}`,
       text: [
         `The family has confirmed the facts of the certificate of case ${oneLine(kase.case_number)}.`,
-        count === 0 ? 'Nothing was corrected.' : `Lines that were corrected: ${count}. Take them over in the case.`,
+        ...(count === 0
+          ? ['Nothing was corrected.']
+          : [`Lines that were corrected: ${count}`, 'Take them over in the case.']),
         '',
         `Open the case: ${dependencies.staffSiteUrl}/cases/${kase.id}`,
       ].join('\n'),

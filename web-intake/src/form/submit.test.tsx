@@ -172,7 +172,9 @@ describe('Thank You', () => {
     vi.stubGlobal('print', print);
     fireEvent.click(screen.getByRole('button', { name: 'Print what I sent' }));
     expect(print).toHaveBeenCalled();
-    const printed = document.querySelector('.print-only')?.textContent;
+    const printed = [...document.querySelectorAll('.print-only')].map(({ textContent }) => textContent).join(' ');
+    // The address without its code, for whoever types it.
+    expect(printed).toMatch(/\/status\/R-7K3M-9QTX /);
     expect(printed).toContain('Harold Edwin Lindqvist');
     expect(printed).not.toContain('4320');
   });

@@ -11,10 +11,15 @@ import { signatureKeys } from './keys.ts';
 type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;
 export type NewEnvelopeBody = NonNullable<CallInput<typeof envelopeEndpoints.createMulti>['body']>;
 
-/** DocuSeal takes it within moments, people sign within hours: so often is looked again. */
-const lookAgainMs = { asked: 2_000, waiting: 20_000 };
+/**
+ * DocuSeal takes it within moments, people sign within hours: so often is looked again. In person the next one holds out a
+ * hand for the tablet.
+ */
+const lookAgainMs = { asked: 2_000, inPerson: 4_000, waiting: 20_000 };
 const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
   if (envelopes.some(({ sending }) => sending === 'asked')) return lookAgainMs.asked;
+  if (envelopes.some(({ status, delivery }) => delivery === 'in_person' && isWaiting(status)))
+    return lookAgainMs.inPerson;
   return envelopes.some(({ status }) => isWaiting(status) || status === 'signed') && lookAgainMs.waiting;
 };
 

@@ -162,7 +162,7 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkLin
   return latest.flatMap((row): WorkLine[] => {
     const step = signatureStep(row, now);
     if (!step) return [];
-    const to = step.label === 'Ask anew' ? paths.signatureNew(row.case.id) : paths.signature(row.id);
+    const to = step.label === 'Ask anew' ? paths.signatureAnew(row.case.id, row.id) : paths.signature(row.id);
     const open = row.recipients.filter(({ status }) => status !== 'completed').map(({ name }) => name);
     return [
       {

@@ -122,7 +122,7 @@ describe('what waits', () => {
       ['signature.old', 'Waiting', 'Remind', '/signatures/old'],
       ['signature.draft', 'Not sent yet', 'Review and send', '/signatures/draft'],
       ['signature.refused', 'Not sent', 'See why', '/signatures/refused'],
-      ['signature.declined', 'Declined', 'Ask anew', '/signatures/new?case=case-declined'],
+      ['signature.declined', 'Declined', 'Ask anew', '/signatures/new?case=case-declined&like=declined'],
     ]);
     expect(signatureLines([envelope('old', {})], now)[0]?.lines[1]).toBe('WA-1 · Nils Lindqvist');
   });

@@ -13,8 +13,13 @@ const pausedText = ({ paused_until }: SigningHealth): string =>
 const wordsOf = (health: SigningHealth): { title: string; text: string } => {
   if (health.status === 'ok')
     return { title: 'DocuSeal answers', text: `It accepts the key, and answered in ${health.docuseal.latency_ms} ms.` };
+  if (health.docuseal.reachable && !health.docuseal.authenticated)
+    return {
+      title: 'The key is not accepted',
+      text: `${health.detail}. Change the key: what is sent for signature meanwhile waits, and goes out then.`,
+    };
   return {
-    title: health.docuseal.reachable && !health.docuseal.authenticated ? 'The key is not accepted' : 'DocuSeal is down',
+    title: 'DocuSeal is down',
     text: `${health.detail} What is sent for signature meanwhile waits and goes out by itself.${pausedText(health)}`,
   };
 };

@@ -1,16 +1,25 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type RefObject, useEffect } from 'react';
 import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
+import { envelopeStatusLabels } from '#domain/signatures/envelope-status.ts';
 
 interface BulkResultsProps {
   result: BulkResult;
   rows: readonly EnvelopeRow[];
+  /** Where the focus goes afterwards. */
+  back: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }
 
 /** What could not be done, envelope by envelope, with why. */
-export const BulkResults = ({ result, rows, onClose }: BulkResultsProps) => {
+export const BulkResults = ({ result, rows, back, onClose }: BulkResultsProps) => {
+  // The button that was pressed lost the focus while it was busy.
+  useEffect(() => () => back.current?.focus(), [back]);
   const names = new Map<string | number, string>(
-    rows.map(({ id, title, case: { case_number } }) => [id, `${title}, ${case_number}`]),
+    rows.map(({ id, title, status, case: { case_number } }) => [
+      id,
+      `${title}, ${case_number} (${envelopeStatusLabels[status].toLowerCase()})`,
+    ]),
   );
   const { succeeded, failed, results } = result;
   return (

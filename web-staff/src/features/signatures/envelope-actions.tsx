@@ -21,7 +21,7 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with a request, as far as it and one's role allow. */
 export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { id, status, sending, delivery, recipients } = envelope;
+  const { id, status, sending, delivery, recipients, documents } = envelope;
   const can = useCan();
   const navigate = useNavigate();
   const send = useSendEnvelope();
@@ -32,7 +32,9 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   const [asking, setAsking] = useState<'void' | 'delete'>();
   const isDraft = status === 'draft' && sending !== 'asked';
   const waits = recipients.filter(({ is_turn }) => is_turn);
-  const isOpen = !isDraft && !isSettledStatus(status) && status !== 'signed';
+  const isOver = isSettledStatus(status);
+  const isReplaced = documents.some(({ superseded_by }) => superseded_by !== null);
+  const isOpen = !isDraft && !isOver && status !== 'signed';
   const failed = (error: unknown) => {
     const faults = saidFaults(error);
     if (faults.length > 0) toastFaults(faults);
@@ -60,6 +62,11 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
             Send
           </Button>
         </>
+      )}
+      {isOver && (status !== 'completed' || isReplaced) && can('signature:send') && (
+        <Button component={Link} to={paths.signatureAnew(envelope.case.id, id)} leftSection={<IconSend {...icon} />}>
+          Ask anew
+        </Button>
       )}
       {isOpen && delivery === 'email' && waits.length > 0 && can('signature:send') && (
         <Button

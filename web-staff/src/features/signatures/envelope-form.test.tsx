@@ -65,4 +65,17 @@ describe('EnvelopeForm', () => {
     fireEvent.click(unsendable);
     expect([(await box(/^Form B/)).checked, (await box(/^Form B/)).disabled]).toEqual([false, true]);
   });
+
+  it('asks anew with the people of a request that has ended, and with the newest Statement', async () => {
+    const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
+    const documents = [{ ...document, kind: 'statement' as const, template_id: null, statement_version: 1 }];
+    const recipients = [exampleRecipient('Ana Ruiz', 'sent')];
+    const like = exampleEnvelope({ status: 'expired', documents, recipients });
+    renderPage(<EnvelopeForm choices={choices} draft={undefined} like={like} back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    expect((await box(/^Statement WA-S2/)).checked).toBe(true);
+    expect([(await box('Ana Ruiz signs')).checked, (await box('Person ana signs')).checked]).toEqual([true, false]);
+    expect(screen.getByRole('heading', { name: 'Request signatures' })).toBeTruthy();
+  });
 });

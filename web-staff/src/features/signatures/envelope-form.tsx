@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,13 +25,15 @@ import classes from './signatures.module.css';
 interface EnvelopeFormProps {
   choices: EnvelopeChoices;
   draft: SignatureEnvelope | undefined;
+  /** One that has ended, whose papers and people are asked anew. */
+  like?: SignatureEnvelope | undefined;
   back: { to: string; label: string };
 }
 
 /** Papers, people, how they sign, and a look at what goes out: everything on one page, so that sending is one press. */
-export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
+export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) => {
   const papers = papersOf(choices);
-  const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft));
+  const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft ?? like));
   const set = (change: Partial<EnvelopeValues>) => setValues((before) => ({ ...before, ...change }));
   const body = bodyOf(choices.case.id, values, papers);
   const looking = useQuery(previewQuery(useApi(), body));
@@ -113,9 +115,11 @@ export const EnvelopeForm = ({ choices, draft, back }: EnvelopeFormProps) => {
               </Group>
             </Radio.Group>
             {lacksAddress && (
-              <Notice tone="warning" title={signatureMessages.emailRequired}>
-                Enter an email address for everybody who signs, or let them sign in person.
-              </Notice>
+              <Box mt="sm">
+                <Notice tone="warning" title={signatureMessages.emailRequired}>
+                  Enter an email address for everybody who signs, or let them sign in person.
+                </Notice>
+              </Box>
             )}
             <TextInput
               mt="sm"

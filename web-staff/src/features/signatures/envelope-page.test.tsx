@@ -1,16 +1,21 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/access/roles.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { exampleEnvelope, exampleRecipient } from '../../testing/example-envelope.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { EnvelopePage } from './envelope-page.tsx';
 
-const draw = (changes: Partial<SignatureEnvelope>) =>
+const draw = (changes: Partial<SignatureEnvelope>, health: object = { status: 'ok' }, role: Role = 'super_admin') =>
   renderPage(<p>Elsewhere</p>, {
     at: '/signatures/envelope-1',
     pages: { '/signatures/:id': <EnvelopePage /> },
-    call: answering({ 'GET /api/signatures/envelopes/{id}/': async () => exampleEnvelope(changes) }),
+    role,
+    call: answering({
+      'GET /api/signatures/envelopes/{id}/': async () => exampleEnvelope(changes),
+      'GET /api/signatures/health/': async () => health,
+    }),
   });
 it('gives the focus back to the button that asked for a reason', async () => {
   draw({ status: 'sent' });
@@ -29,6 +34,8 @@ const rowOf = async (name: string) =>
     .getByText(name)
     .closest('li') as HTMLElement;
 
+const noOne = { recipient_id: null, by_name: '', detail: '' };
+
 describe('EnvelopePage', () => {
   it('says of who was asked in vain that they did not sign, once nobody waits for them any more', async () => {
     const recipients = [
@@ -44,5 +51,43 @@ describe('EnvelopePage', () => {
     unmount();
     draw({ status: 'partially_signed', recipients });
     expect((await rowOf('Rob Ruiz')).textContent).toContain('Delivered');
+  });
+
+  it('offers to ask anew once it has ended, or what was signed has a later version', async () => {
+    const anew = () => screen.queryByRole('link', { name: 'Ask anew' })?.getAttribute('href');
+    const { unmount } = draw({
+      status: 'expired',
+      expires_at: '2026-12-24T12:00:00.000Z',
+      timeline: [{ ...{ id: 'over', at: '2026-11-24T12:00:00.000Z', kind: 'expired' }, ...noOne }],
+    });
+    expect(await screen.findByText(/^It expired Nov 24, 2026/)).toBeTruthy();
+    expect(anew()).toBe('/signatures/new?case=case-1&like=envelope-1');
+    unmount();
+    const whole = draw({ status: 'completed' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(anew()).toBeUndefined();
+    whole.unmount();
+    draw({ status: 'completed', documents: exampleEnvelope().documents.map((one) => ({ ...one, superseded_by: 2 })) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(anew()).toBeDefined();
+  });
+
+  it('says why it does not go out: a key that is not accepted is for an owner, silence passes', async () => {
+    const asked: Partial<SignatureEnvelope> = {
+      status: 'pending',
+      sending: 'asked',
+      recipients: [exampleRecipient('Ana Ruiz', 'pending')],
+    };
+    const refused = { status: 'degraded', docuseal: { reachable: true, authenticated: false } };
+    const { unmount } = draw(asked, refused);
+    expect(await screen.findByText('DocuSeal does not accept the API key')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'E-signatures' }).getAttribute('href')).toBe('/settings/signing');
+    expect(screen.queryByText(/waits for their turn/)).toBeNull();
+    unmount();
+    const director = draw(asked, refused, 'funeral_director');
+    expect(await screen.findByText(/once an owner has changed the key/)).toBeTruthy();
+    director.unmount();
+    draw(asked, { status: 'degraded', docuseal: { reachable: false, authenticated: false } });
+    expect(await screen.findByText('DocuSeal is not answering')).toBeTruthy();
   });
 });

@@ -20,14 +20,18 @@ import { EnvelopePapers } from './envelope-papers.tsx';
 import { Panel } from './panel.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import classes from './signatures.module.css';
+import { SigningTrouble } from './signing-trouble.tsx';
 import { timelineOf } from './timeline-text.ts';
 
 const back = { to: paths.signatures, label: 'Signatures' };
 
 /** What somebody has to know before anything else, where there is something. */
 const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { sending, problem, status, void_reason, voided_by_name, recipients, documents, is_prepared } = envelope;
+  const { sending, problem, status, void_reason, voided_by_name } = envelope;
+  const { recipients, documents, timeline, is_prepared } = envelope;
   const declined = recipients.find((one) => one.status === 'declined');
+  // When it was to expire may have been changed at DocuSeal.
+  const expired = timeline.findLast(({ kind }) => kind === 'expired');
   const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
   if (status === 'voided')
     return (
@@ -41,6 +45,12 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
         {declined.decline_reason || 'No reason was given.'}
       </Notice>
     );
+  if (status === 'expired')
+    return (
+      <Notice tone="warning" title={expired ? `It expired ${exactTime(expired.at)}` : 'It expired'}>
+        Nobody can sign it any more. Ask anew to send the same papers to the same people.
+      </Notice>
+    );
   if (sending === 'refused')
     return (
       <Notice tone="problem" title="DocuSeal did not take it">
@@ -49,9 +59,14 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     );
   if (sending === 'asked')
     return (
-      <Notice tone="info">
-        Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.
-      </Notice>
+      <SigningTrouble
+        isWaiting
+        usually={
+          <Notice tone="info">
+            Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.
+          </Notice>
+        }
+      />
     );
   if (superseded)
     return (

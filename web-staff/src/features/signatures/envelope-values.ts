@@ -71,8 +71,9 @@ const keyOf = ({ template_id, statement_version, document_id }: SignatureEnvelop
 };
 
 /**
- * What the form begins with: the home's default set for a new request, else what the draft holds. A paper of the draft that
- * is not there to be chosen any more is left out, as it is in what will be sent.
+ * What the form begins with: the home's default set for a new request, else what the draft holds, or what has ended and is
+ * asked anew, there with the newest Statement. A paper that is not there to be chosen any more is left out, as it is in what
+ * will be sent.
  */
 export const beginWith = (choices: EnvelopeChoices, draft: SignatureEnvelope | undefined): EnvelopeValues => {
   if (!draft) {
@@ -87,9 +88,13 @@ export const beginWith = (choices: EnvelopeChoices, draft: SignatureEnvelope | u
     ...{ key: recipient_id, name, email, phone, part, relationship, signs: true },
   }));
   const offered = new Set(papersOf(choices).map(({ key }) => key));
+  const newest = choices.statements[0]?.version;
+  const keys = draft.documents.map((one) =>
+    draft.status !== 'draft' && one.statement_version && newest ? `statement:${newest}` : keyOf(one),
+  );
   const others = choices.people.filter(({ name }) => !chosen.some((one) => one.name === name));
   return {
-    papers: draft.documents.map(keyOf).filter((key) => offered.has(key)),
+    papers: [...new Set(keys)].filter((key) => offered.has(key)),
     people: [...chosen, ...others.map((one) => ({ ...one, signs: false }))],
     ...{ delivery: draft.delivery, in_order: draft.in_order, title: draft.title, message: draft.message },
   };

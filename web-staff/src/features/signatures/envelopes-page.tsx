@@ -1,10 +1,10 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconSend, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import { envelopeStatuses, envelopeStatusLabels, shownPercent } from '#domain/signatures/envelope-status.ts';
+import { envelopeStatuses, envelopeStatusLabels, isWaiting, shownPercent } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { useCan } from '../../entities/profile/current-user.ts';
@@ -24,6 +24,8 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { BulkResults } from './bulk-results.tsx';
+import classes from './signatures.module.css';
+import { SigningTrouble } from './signing-trouble.tsx';
 
 const statusFilter = choiceFilter(
   'Status',
@@ -122,6 +124,11 @@ export const EnvelopesPage = () => {
           Templates
         </Button>
       }
+      above={
+        <div className={classes.above}>
+          <SigningTrouble isWaiting={rows.some(({ status }) => isWaiting(status))} />
+        </div>
+      }
       list={list}
       query={query}
       orderings={[
@@ -150,6 +157,7 @@ const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: Row
   const { removal, resending } = useBulk();
   const [reason, setReason] = useState('');
   const [result, setResult] = useState<BulkResult>();
+  const again = useRef<HTMLButtonElement>(null);
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const say = (answer: BulkResult, done: string): { message: string } => {
     const { succeeded, failed } = answer;
@@ -176,6 +184,7 @@ const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: Row
         reason={can('signature:void') ? undefined : 'Only those who work on cases delete signature requests.'}
         actions={
           <Button
+            ref={again}
             variant="default"
             size="compact-md"
             loading={resending.isPending}
@@ -200,7 +209,7 @@ const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: Row
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </BulkDeleteBar>
-      {result && <BulkResults result={result} rows={rows} onClose={() => setResult(undefined)} />}
+      {result && <BulkResults result={result} rows={rows} back={again} onClose={() => setResult(undefined)} />}
     </>
   );
 };

@@ -7,16 +7,20 @@ import { useDocumentTitle } from '../../ui/document-title.ts';
 import { RecordState } from '../../ui/record-state.tsx';
 import { EnvelopeForm } from './envelope-form.tsx';
 
-/** A new request for the papers of a case, or a draft that is changed. */
+/** A new request for the papers of a case, also one like another that has ended; or a draft that is changed. */
 export const NewEnvelopePage = () => {
   useDocumentTitle('Request signatures');
   const [params] = useSearchParams();
   const [caseId, draftId] = [params.get('case') ?? '', params.get('draft') ?? ''];
   const call = useApi();
   const choices = useQuery({ ...choicesQuery(call, caseId), gcTime: 0 });
+  const likeId = params.get('like') ?? '';
+  const like = useQuery({ ...envelopeQuery(call, likeId), enabled: likeId !== '', refetchInterval: false });
   const draft = useQuery({ ...envelopeQuery(call, draftId), enabled: draftId !== '', refetchInterval: false });
   const back = caseId ? { to: paths.case(caseId), label: 'Case' } : { to: paths.signatures, label: 'Signatures' };
   if (!choices.data) return <RecordState query={choices} noun="Case" back={back} />;
   if (draftId && !draft.data) return <RecordState query={draft} noun="Signature request" back={back} />;
-  return <EnvelopeForm choices={choices.data} draft={draft.data} back={back} />;
+  // Without the one that has ended, there is still a new request to make.
+  if (likeId && like.isPending) return <RecordState query={like} noun="Signature request" back={back} />;
+  return <EnvelopeForm choices={choices.data} draft={draft.data} like={like.data} back={back} />;
 };

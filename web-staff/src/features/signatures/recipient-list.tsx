@@ -27,13 +27,13 @@ const badgeOf: Record<RecipientStatus, EnvelopeStatus> = {
 };
 
 /** How far somebody is, in a line. */
-const lately = (one: Recipient, { delivery, status }: SignatureEnvelope): string => {
+const lately = (one: Recipient, { delivery, status, sending }: SignatureEnvelope): string => {
   if (!one.signs) return 'Gets a copy';
   if (one.completed_at) return `signed ${exactTime(one.completed_at)}`;
   if (one.declined_at) return `declined ${exactTime(one.declined_at)}`;
   if (one.viewed_at) return `viewed ${exactTime(one.viewed_at)}`;
   if (one.sent_at) return `sent ${exactTime(one.sent_at)}`;
-  if (status === 'draft' || isSettledStatus(status)) return '';
+  if (status === 'draft' || sending === 'asked' || isSettledStatus(status)) return '';
   return delivery === 'in_person' ? 'signs in person' : 'waits for their turn';
 };
 

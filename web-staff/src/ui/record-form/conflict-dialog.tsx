@@ -4,6 +4,7 @@ import type { Collision } from '#domain/forms/differences.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
+import { useFocusBack } from '../focus-back.ts';
 import { firstChoices, type Side } from './conflict-choices.ts';
 import classes from './conflict-dialog.module.css';
 
@@ -25,6 +26,7 @@ const shown = (field: FormField, value: FieldValue): string => {
 
 /** Somebody else saved first: their values beside mine, and for each field the choice between them. */
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
+  useFocusBack();
   const [choices, setChoices] = useState(() => firstChoices(collisions));
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, side])));
   return (
@@ -53,8 +55,18 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
                   onChange={(side) => setChoices({ ...choices, [field.name]: side === 'mine' ? 'mine' : 'theirs' })}
                 >
                   <div className={classes.sides}>
-                    <Radio value="mine" label={shown(field, mine)} description={contested ? 'Yours' : 'As it was'} />
-                    <Radio value="theirs" label={shown(field, theirs)} description={by ?? 'Theirs'} />
+                    <Radio
+                      className={classes.side}
+                      value="mine"
+                      label={shown(field, mine)}
+                      description={contested ? 'Yours' : 'As it was'}
+                    />
+                    <Radio
+                      className={classes.side}
+                      value="theirs"
+                      label={shown(field, theirs)}
+                      description={by ?? 'Theirs'}
+                    />
                   </div>
                 </Radio.Group>
               ))}

@@ -28,7 +28,14 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
   const body = bodyOf(draft, isFixed);
   const isDirty = JSON.stringify(body) !== JSON.stringify(bodyOf(draftOf(form), isFixed));
   const { dialog: leaving } = useUnsavedChanges(isDirty);
-  const change = (changed: Partial<FormDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const change = (changed: Partial<FormDraft>) => {
+    setDraft((before) => ({ ...before, ...changed }));
+    // What was marked and is right by now is marked no longer.
+    const left = faultsIn(bodyOf({ ...draft, ...changed }, isFixed));
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([at]) => at in left || !((at.split('.')[0] ?? '') in changed))),
+    );
+  };
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -64,7 +64,7 @@ export const FormFields = ({ kind, draft, faults, isFixed, homeSlug, onChange }:
         <h3 className={classes.title}>What families see first</h3>
         <Switch
           label="Write the form’s own words in Spanish as well"
-          description="Families that read Spanish see them. What has no Spanish text stays in English."
+          description="Families that read Spanish see them. What has no Spanish text stays in English, but for the condolence message."
           checked={spanish !== null}
           onChange={({ currentTarget: { checked } }) => onChange({ spanish: checked ? noSpanish : null })}
         />
@@ -81,6 +81,7 @@ export const FormFields = ({ kind, draft, faults, isFixed, homeSlug, onChange }:
         {spanish && (
           <Textarea
             label={`${firstWordsLabel} in Spanish`}
+            description="Empty: the usual words, in Spanish."
             {...{ lang: 'es', maxLength: 500, autosize: true, minRows: 2 }}
             {...inSpanish(spanish, 'condolence_message')}
           />

@@ -45,9 +45,10 @@ export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: Fo
         logo_url={draft.show_logo ? home.logo_url : null}
         emergency_phone={draft.emergency_phone.trim() || home.emergency_phone}
         condolence_message={
-          spanish?.condolence_message.trim() ||
-          draft.condolence_message.trim() ||
-          (kind === 'pre_need' ? firstWords.pre_need : (home.condolence_message ?? firstWords[kind]))
+          spanish
+            ? spanish.condolence_message.trim() || firstWords[kind]
+            : draft.condolence_message.trim() ||
+              (kind === 'pre_need' ? firstWords.pre_need : (home.condolence_message ?? firstWords[kind]))
         }
         title={spanish?.title.trim() || draft.title.trim() || undefined}
         notice={spanish?.notice.trim() || draft.notice.trim() || undefined}

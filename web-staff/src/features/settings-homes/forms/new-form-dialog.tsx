@@ -25,8 +25,9 @@ const addressOf = (name: string): string =>
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40);
+    .slice(0, 40)
+    // Also where a long name is cut between two words.
+    .replace(/^-|-$/g, '');
 
 /** Begins a form: what it is called, and where families find it. */
 export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialogProps) => {

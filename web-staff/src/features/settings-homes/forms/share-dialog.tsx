@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { publicLink } from '../../../entities/funeral-homes/public-link.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
+import { useFocusBack } from '../../../ui/focus-back.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
@@ -28,6 +29,7 @@ interface ShareDialogProps {
 
 /** How families come to the form: a code for their phone, and a button for the home's own website. */
 export const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
+  useFocusBack();
   const site = usePublicSite();
   const link = site ? publicLink(site, path) : undefined;
   const code = link && embedCode(link, form.settings.title, form.settings.color ?? standardColor);
