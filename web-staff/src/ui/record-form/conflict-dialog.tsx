@@ -24,6 +24,8 @@ const shown = (field: FormField, value: FieldValue): string => {
   return valueText(field, value);
 };
 
+const sideClasses = { root: classes.side, inner: classes.dot };
+
 /** Somebody else saved first: their values beside mine, and for each field the choice between them. */
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
   useFocusBack();
@@ -56,13 +58,13 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
                 >
                   <div className={classes.sides}>
                     <Radio
-                      className={classes.side}
+                      classNames={sideClasses}
                       value="mine"
                       label={shown(field, mine)}
                       description={contested ? 'Yours' : 'As it was'}
                     />
                     <Radio
-                      className={classes.side}
+                      classNames={sideClasses}
                       value="theirs"
                       label={shown(field, theirs)}
                       description={by ?? 'Theirs'}
