@@ -14,13 +14,7 @@ import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { CertainPairs } from './certain-pairs.tsx';
 import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
-import {
-  type DuplicateGroup,
-  type MergedDuplicate,
-  withMerge,
-  withoutMerge,
-  withoutRecord,
-} from './find-duplicates.ts';
+import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge } from './find-duplicates.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
@@ -101,9 +95,9 @@ export const DuplicatesPage = () => {
             customer={comparing[0]}
             duplicate={comparing[1]}
             onClose={() => setComparing(undefined)}
-            onMerged={(_, duplicateId) => {
+            onMerged={(survivor, duplicate, mergeId) => {
               setComparing(undefined);
-              change((so) => withoutRecord(so, duplicateId));
+              change((so) => withMerge(so, { survivor, duplicate }, mergeId));
             }}
           />
         </Suspense>
