@@ -101,7 +101,9 @@ export const caseColumns: readonly Column<CaseRow>[] = [
         <OneLine>
           <TimeAgo at={row.created_at} />
         </OneLine>
-        <SecondLine>{row.created_by_name}</SecondLine>
+        <SecondLine>
+          <span className={classes.opener}>{row.created_by_name}</span>
+        </SecondLine>
       </>
     ),
   },
