@@ -18,6 +18,18 @@ interface SidePanelProps {
 export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelProps) => {
   const heading = useId();
   const panel = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  // A button that works takes the focus away with it, and Escape is then said to the page: it means the panel all the same.
+  useEffect(() => {
+    const closeFromNowhere = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && event.target === document.body && !event.defaultPrevented) close.current();
+    };
+    document.addEventListener('keydown', closeFromNowhere);
+    return () => document.removeEventListener('keydown', closeFromNowhere);
+  }, []);
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
