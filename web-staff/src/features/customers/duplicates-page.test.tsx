@@ -12,6 +12,13 @@ const other = exampleCustomer({ id: 'b', full_name: 'Kathleen Briggs' });
 afterEach(() => act(() => notifications.clean()));
 
 describe('the page of duplicates', () => {
+  it('says that it could not look, and no number that it does not know', async () => {
+    renderPage(<DuplicatesPage />, { role: 'office_staff', call: answering({}) });
+    expect(await screen.findByText('Not all customers were looked at')).toBeTruthy();
+    expect(screen.queryByText(/certain duplicate/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
   it('offers the way back from a merge that was compared first', async () => {
     renderPage(<DuplicatesPage />, {
       role: 'super_admin',
