@@ -1,4 +1,4 @@
-import { fold } from '#domain/values/fold.ts';
+import { fold, wordsOfLastName } from '#domain/values/fold.ts';
 import type { SectionValues } from './case-rules.ts';
 
 /** Who a case is about, as far as two cases can be compared by it. */
@@ -15,16 +15,17 @@ const letters = (text: string): string =>
   [...fold(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 
 /**
- * What two cases of the same person have in common, each a value that is compared by equality: the last name and the day
- * of death, or the whole name and the day of birth. So a first name that was spelled otherwise, and a day of death that is
+ * What two cases of the same person have in common, each a value that is compared by equality: the last name, or a longer
+ * word of it, and the day of death, or the whole name and the day of birth. So a first name that was spelled otherwise, and a day of death that is
  * not known yet, still lead to the other case; spouses who died apart do not.
  */
 export function likenessOfCase(person: PersonOfCase): { reason: 'died' | 'born'; value: string }[] {
   const [first, last] = [letters(person.first_name), letters(person.last_name)];
   if (last.length < 2) return [];
+  const names = new Set([last, ...wordsOfLastName(person.last_name).map(letters)]);
   const { date_of_birth: born, date_of_death: died } = person;
   return [
-    ...(died ? [{ reason: 'died' as const, value: `${died} ${last}` }] : []),
+    ...(died ? [...names].map((name) => ({ reason: 'died' as const, value: `${died} ${name}` })) : []),
     ...(born && first ? [{ reason: 'born' as const, value: `${born} ${last} ${first}` }] : []),
   ];
 }

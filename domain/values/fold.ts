@@ -52,6 +52,17 @@ export function foundWords(...texts: readonly (string | null | undefined)[]): st
   return [...new Set([...searchTokens(...texts), ...behind])];
 }
 
+const mostNameWords = 3;
+
+/**
+ * The longer words of a last name of several, folded: 'Solís de Ortega' and 'Solis Ortega' are one family, written down by
+ * two people. None of a name of one word.
+ */
+export function wordsOfLastName(lastName: string): string[] {
+  const words = searchTokens(lastName);
+  return words.length < 2 ? [] : words.filter((word) => [...word].length >= fewestLetters).slice(0, mostNameWords);
+}
+
 /** A last name of fewer letters begins many others. */
 const fewestLetters = 4;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
-import { searchTokens } from '#domain/values/fold.ts';
+import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
 import { defineList } from '#functions/store/list-definition.ts';
 import type { Shared } from '#functions/store/projected.ts';
 import { deceasedNameOf, type FirstCallRecord, nameIn, textIn } from './first-call-record.ts';
@@ -72,5 +72,9 @@ export const likenessOf = (record: FirstCallRecord): Shared[] => {
   const lastName = folded(textIn(record.form, 'deceased_last_name'));
   const day = textIn(record.form, 'date_of_death');
   if (lastName.length < 2) return [];
-  return [{ reason: 'name', value: name }, ...(day ? [{ reason: 'death', value: `${day} ${lastName}` }] : [])];
+  const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
+  return [
+    { reason: 'name', value: name },
+    ...[...families].map((family) => ({ reason: 'death', value: `${day} ${family}` })),
+  ];
 };

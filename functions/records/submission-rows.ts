@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { isByAnother } from '#domain/submissions/by-another.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
-import { searchTokens } from '#domain/values/fold.ts';
+import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
 import { languages } from '#domain/values/language.ts';
 import { defineList } from '#functions/store/list-definition.ts';
 import type { Shared } from '#functions/store/projected.ts';
@@ -68,11 +68,15 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
 
 const folded = (text: string): string => searchTokens(text).join(' ').slice(0, 200);
 
-/** What two reports of the same death have in common: the whole name, or the last name and the day. */
+/** What two reports of the same death have in common: the whole name, or the day and the last name, or a longer word of it. */
 export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] => {
   if (isInquiry(kind)) return [];
   const [name, lastName] = [folded(nameInForm(form)), folded(formText(form, 'deceased_last_name'))];
   const day = formText(form, 'date_of_death');
   if (lastName.length < 2) return [];
-  return [{ reason: 'name', value: name }, ...(day ? [{ reason: 'death', value: `${day} ${lastName}` }] : [])];
+  const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
+  return [
+    { reason: 'name', value: name },
+    ...[...families].map((family) => ({ reason: 'death', value: `${day} ${family}` })),
+  ];
 };

@@ -161,6 +161,14 @@ describe('the list of submissions', () => {
     expect(text).not.toMatch(/social_security|ssn|XXX-XX/i);
   });
 
+  it('names another report whose last name somebody else wrote down otherwise', async () => {
+    const died = { date_of_death: '2026-02-03', deceased_first_name: 'Maria' };
+    const first = await reportDeath(harness, tenant, { ...died, deceased_last_name: 'Solís de Ortega' });
+    const second = await reportDeath(harness, tenant, { ...died, deceased_last_name: 'Solis Ortega' });
+    const { body } = await harness.call(get, { as: tenant.profiles.office_staff, params: { id: second.id } });
+    expect(body.possible_duplicates).toMatchObject([{ id: first.id }]);
+  });
+
   it('names other reports of what seems to be the same death', async () => {
     const died = { deceased_last_name: 'Oyelaran', date_of_death: '2026-02-01' };
     const first = await reportDeath(harness, tenant, { ...died, deceased_first_name: 'Tunde' });

@@ -47,7 +47,10 @@ export const SessionEndedModal = () => {
         </Stack>
       ) : (
         <Stack gap="lg">
-          <Text>For the families’ privacy a session ends after a while. Sign in again to go on where you were.</Text>
+          <Text>
+            For the families’ privacy a session ends after a while, and when a password or an authenticator app is
+            changed. Sign in again to go on where you were.
+          </Text>
           <Group justify="flex-end">
             <Button onClick={leave} data-autofocus>
               Sign in again

@@ -21,7 +21,7 @@ export interface Column<Row> {
   /** Numbers stand at the right. */
   numeric?: true;
   /** What gives way first where there is little room: 3 before 2; columns without one always stay. */
-  priority?: 2 | 3;
+  priority?: 2 | 3 | 4;
   /** It holds what is pressed, and nothing to be read on paper. */
   pressed?: true;
 }
@@ -108,7 +108,7 @@ interface HeadingProps {
   orderings: Orderings | undefined;
   ordering: Ordering | undefined;
   numeric?: true | undefined;
-  priority?: 2 | 3 | undefined;
+  priority?: 2 | 3 | 4 | undefined;
   pressed?: true | undefined;
 }
 

@@ -14,6 +14,11 @@ interface RecordStateProps {
 
 /** What stands in the place of a record that is not there yet, does not exist, or could not be read. */
 export const RecordState = ({ query, noun, back }: RecordStateProps) => {
+  const way = (
+    <Button component={Link} to={back.to} variant="default">
+      Back to {back.label.toLowerCase()}
+    </Button>
+  );
   const gone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   if (gone) {
     return (
@@ -21,15 +26,11 @@ export const RecordState = ({ query, noun, back }: RecordStateProps) => {
         page
         title={`${noun} not found`}
         text={`The ${noun.toLowerCase()} you're looking for doesn't exist.`}
-        action={
-          <Button component={Link} to={back.to} variant="default">
-            Back to {back.label.toLowerCase()}
-          </Button>
-        }
+        action={way}
       />
     );
   }
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState page error={query.error} onRetry={() => void query.refetch()} action={way} />;
   return (
     <div role="status" aria-label={`Loading ${noun.toLowerCase()} details...`}>
       <Skeleton className={classes.bar} height={14} width={120} mb={16} />

@@ -24,4 +24,17 @@ describe('SidePanel', () => {
     fireEvent.keyDown(screen.getByRole('button', { name: 'Within' }), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledOnce();
   });
+
+  it('closes on Escape after what had the focus within it was switched off', () => {
+    const onClose = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <SidePanel title="Audit log" closeLabel="Close the audit log" onClose={onClose}>
+          <span />
+        </SidePanel>
+      </MantineProvider>,
+    );
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });

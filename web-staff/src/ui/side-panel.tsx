@@ -21,6 +21,18 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
   const panel = useRef<HTMLElement>(null);
   // Taken before what it was opened by may go: an item of a menu goes together with the menu.
   const [before] = useState(focusBefore);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  // A button that works takes the focus away with it, and Escape is then said to the page: it means the panel all the same.
+  useEffect(() => {
+    const closeFromNowhere = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && event.target === document.body && !event.defaultPrevented) close.current();
+    };
+    document.addEventListener('keydown', closeFromNowhere);
+    return () => document.removeEventListener('keydown', closeFromNowhere);
+  }, []);
   useEffect(() => {
     panel.current?.focus();
     return () => {

@@ -25,15 +25,20 @@ interface ErrorStateProps {
   error: unknown;
   onRetry: () => void;
   title?: string;
+  /** It is all that the page holds: its title is the page's. */
+  page?: true;
+  /** Another way out beside trying again. */
+  action?: ReactNode;
 }
 
-export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) => (
+export const ErrorState = ({ error, onRetry, title = 'This could not be loaded', page, action }: ErrorStateProps) => (
   <div className={classes.box} role="alert">
-    <p className={classes.title}>{title}</p>
+    {page ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
     <p className={classes.text}>{messageOf(error)}</p>
     <Button variant="default" onClick={onRetry}>
       Try again
     </Button>
+    {action}
   </div>
 );
 

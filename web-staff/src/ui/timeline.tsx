@@ -16,9 +16,12 @@ export interface TimelineEntry {
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
-/** 'DK' for 'Dee Kowalski'. */
+/** 'DK' for 'Dee Kowalski', and for 'Dee Kowalski, Coordinator'. */
 export const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const words = name
+    .replace(/,.*/, '')
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word));
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.charAt(0).toUpperCase() ?? '')
     .join('');

@@ -37,4 +37,21 @@ describe('the audit log on the screen', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
     expect(asked).toEqual([{ page_size: '50' }, { page_size: '50', cursor: 'earlier' }]);
   });
+
+  it('does not say a field again that the deed has named', async () => {
+    const shown = {
+      ...entry(1),
+      action: 'ssn.revealed',
+      actor_name: 'Marcus Ames',
+      actor_role: 'funeral_director',
+      changes: [{ field: 'social_security_number', from: null, to: null }],
+    };
+    renderPage(<AuditDrawer caseId="c1" onClose={() => {}} />, {
+      call: answering({ 'GET /api/services/cases/{id}/audit_log/': () => ({ results: [shown], next_cursor: null }) }),
+    });
+    await screen.findByText(/^Marcus Ames, Funeral director/);
+    expect(screen.queryByText('Social Security Number')).toBeNull();
+    // The signs of the person, and not of the role that stands behind the name.
+    expect(screen.getByText('MA')).toBeTruthy();
+  });
 });

@@ -40,18 +40,22 @@ export const AuditList = ({ query, text, empty = 'Nothing has been logged yet' }
   );
 };
 
-const timelineEntry = (entry: AuditEntry, text: AuditText): TimelineEntry => ({
-  id: entry.id,
-  at: entry.at,
-  who: actorText(entry),
-  what: actionText(entry.action),
-  note: entry.ip ? `from ${entry.ip}` : undefined,
-  details: entry.changes.length > 0 && (
-    <ul className={classes.changes}>
-      {entry.changes.map((change) => {
-        const { label, from, to } = changeText(text, change);
-        return (
-          <li key={change.field}>
+const timelineEntry = (entry: AuditEntry, text: AuditText): TimelineEntry => {
+  const what = actionText(entry.action);
+  // 'Social Security Number shown' has said already which field that was.
+  const changes = entry.changes
+    .map((change) => ({ field: change.field, ...changeText(text, change) }))
+    .filter(({ label, to }) => to !== undefined || !what.startsWith(label));
+  return {
+    id: entry.id,
+    at: entry.at,
+    who: actorText(entry),
+    what,
+    note: entry.ip ? `from ${entry.ip}` : undefined,
+    details: changes.length > 0 && (
+      <ul className={classes.changes}>
+        {changes.map(({ field, label, from, to }) => (
+          <li key={field}>
             {label}
             {to !== undefined && (
               <>
@@ -59,8 +63,8 @@ const timelineEntry = (entry: AuditEntry, text: AuditText): TimelineEntry => ({
               </>
             )}
           </li>
-        );
-      })}
-    </ul>
-  ),
-});
+        ))}
+      </ul>
+    ),
+  };
+};

@@ -8,14 +8,17 @@ interface PaperButtonProps extends PaperOf {
   children: ReactNode;
   /** What it is called where its words alone do not say of what. */
   label?: string;
+  /** Smaller, in the row of a table. */
+  isSmall?: boolean;
 }
 
 /** Has a paper made and saved. */
-export const PaperButton = ({ paper, children, label, ...of }: PaperButtonProps) => {
+export const PaperButton = ({ paper, children, label, isSmall, ...of }: PaperButtonProps) => {
   const making = usePaper(paper);
   return (
     <Button
       variant="subtle"
+      {...(isSmall && { size: 'compact-sm' as const })}
       loading={making.isPending}
       aria-label={label}
       leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}

@@ -9,18 +9,12 @@ import { useUndoMerge } from '../../entities/customers/mutations.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, RowsSkeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { CertainPairs } from './certain-pairs.tsx';
 import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
-import {
-  type DuplicateGroup,
-  type MergedDuplicate,
-  withMerge,
-  withoutMerge,
-  withoutRecord,
-} from './find-duplicates.ts';
+import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge } from './find-duplicates.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
@@ -36,7 +30,7 @@ const counted = (count: number, word: string): string =>
 
 export const DuplicatesPage = () => {
   useDocumentTitle('Find duplicates');
-  const { found, searching, start, stop, change } = useDuplicates();
+  const { found, searching, problem, start, stop, change } = useDuplicates();
   const [comparing, setComparing] = useState<[CustomerRow, CustomerRow]>();
   const nothing = found?.finished && found.merged.length + found.certain.length + found.groups.length === 0;
   return (
@@ -59,8 +53,14 @@ export const DuplicatesPage = () => {
       />
       <p role="status" className={classes.status}>
         {found &&
+          !problem &&
           `${searching ? 'Searching… ' : ''}${counted(found.certain.length, 'certain duplicate')}, ${counted(found.groups.length, 'group')} to review, ${found.merged.length.toLocaleString('en-US')} merged.`}
       </p>
+      {problem !== undefined && (
+        <div className={classes.panel}>
+          <ErrorState title="Not all customers were looked at" error={problem} onRetry={() => void start()} />
+        </div>
+      )}
       {searching && !found?.certain.length && !found?.groups.length && (
         <div className={classes.panel}>
           <RowsSkeleton rows={4} height={64} lines={2} />
@@ -101,9 +101,9 @@ export const DuplicatesPage = () => {
             customer={comparing[0]}
             duplicate={comparing[1]}
             onClose={() => setComparing(undefined)}
-            onMerged={(_, duplicateId) => {
+            onMerged={(survivor, duplicate, mergeId) => {
               setComparing(undefined);
-              change((so) => withoutRecord(so, duplicateId));
+              change((so) => withMerge(so, { survivor, duplicate }, mergeId));
             }}
           />
         </Suspense>

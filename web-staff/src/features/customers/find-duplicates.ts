@@ -66,8 +66,14 @@ export const withoutRecord = (found: Duplicates, id: string): Duplicates => ({
     .filter(({ customers }) => customers.length > 1),
 });
 
+type Named = Pick<CertainPair['survivor'], 'id' | 'full_name'>;
+
 /** What is left after a pair was merged: it can be undone. */
-export const withMerge = (found: Duplicates, { survivor, duplicate }: CertainPair, mergeId: string): Duplicates => ({
+export const withMerge = (
+  found: Duplicates,
+  { survivor, duplicate }: { survivor: Named; duplicate: Named },
+  mergeId: string,
+): Duplicates => ({
   ...withoutRecord(found, duplicate.id),
   merged: [
     ...found.merged,

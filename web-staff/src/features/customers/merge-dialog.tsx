@@ -18,7 +18,7 @@ interface MergeDialogProps {
   customer: Named;
   /** The other record, where it is known already. */
   duplicate?: Named;
-  onMerged: (survivor: Customer, duplicateId: string) => void;
+  onMerged: (survivor: Customer, duplicate: Named, mergeId: string) => void;
   onClose: () => void;
 }
 
@@ -64,9 +64,9 @@ const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) 
     merging.mutate(
       { survivorId: keep.id, duplicateId: drop.id },
       {
-        onSuccess: ({ customer }) => {
+        onSuccess: ({ customer, merge_id }) => {
           toastSuccess(`${drop.full_name} was merged into ${customer.full_name}`);
-          onMerged(customer, drop.id);
+          onMerged(customer, drop, merge_id);
         },
         onError: toastFailure,
       },

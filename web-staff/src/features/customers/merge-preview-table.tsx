@@ -8,7 +8,17 @@ type Preview = CallOutput<typeof customerEndpoints.mergePreview>;
 
 const shown = (field: string, value: string) => {
   if (value === '') return <span className={classes.none}>—</span>;
-  return field === 'phone' ? formatPhone(value) : value;
+  if (field === 'phone') return formatPhone(value);
+  const at = value.lastIndexOf('@');
+  if (field !== 'email' || at < 0) return value;
+  // A long address breaks before its host rather than within a word.
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  );
 };
 
 /** Both records and what becomes of them, side by side; a field that neither holds is left out. */

@@ -2,7 +2,6 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../api/api-context.ts';
 import { customerKeys } from '../../entities/customers/keys.ts';
-import { toastFailure } from '../../ui/toasts.tsx';
 import { type Duplicates, findDuplicates } from './find-duplicates.ts';
 
 const queryKey = customerKeys.duplicates;
@@ -14,6 +13,7 @@ export const useDuplicates = () => {
   const { data: found } = useQuery<Duplicates>({ queryKey, queryFn: skipToken });
   const running = useRef<AbortController>(undefined);
   const [searching, setSearching] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
   const isNew = !found;
   const begin = useEffectEvent(() => void (isNew && start()));
   // Looking changes nothing, so it needs no asking.
@@ -29,13 +29,14 @@ export const useDuplicates = () => {
     const { signal } = run;
     running.current = run;
     setSearching(true);
+    setProblem(undefined);
     try {
       await findDuplicates(call, { signal, onProgress: (so) => client.setQueryData(queryKey, so) });
     } catch (error) {
-      if (!signal.aborted) toastFailure(error);
+      if (!signal.aborted) setProblem(error);
     } finally {
       setSearching(false);
     }
   };
-  return { found, searching, start, stop: () => running.current?.abort(), change };
+  return { found, searching, problem, start, stop: () => running.current?.abort(), change };
 };

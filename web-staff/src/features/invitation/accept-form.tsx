@@ -109,7 +109,7 @@ export const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
           </Notice>
         )}
         {problem && <Notice tone="problem">{problem}</Notice>}
-        <TextInput label="Email" type="email" autoComplete="username" value={offer.email} readOnly />
+        <TextInput label="Email" type="email" autoComplete="username" value={offer.email} readOnly variant="filled" />
         <TextInput
           ref={start}
           label="First name"

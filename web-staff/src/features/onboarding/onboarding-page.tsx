@@ -83,6 +83,11 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
       />
       <div className={classes.columns}>
         <nav aria-label="Steps">
+          <div className={classes.at}>
+            {place === 'finish'
+              ? 'Last step'
+              : `Step ${onboarding.steps.findIndex(({ id }) => id === place) + 1} of ${onboarding.steps.length}`}
+          </div>
           <ol className={classes.steps}>
             {onboarding.steps.map(({ id, done }) => (
               <li key={id}>
@@ -92,8 +97,10 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
                   data-done={done}
                   aria-current={place === id ? 'step' : undefined}
                 >
-                  {done ? <IconCheck size={18} aria-label="Done" /> : <IconCircle size={18} aria-label="Open" />}
-                  {onboardingTitles[id]}
+                  <span className={classes.name}>
+                    {done ? <IconCheck size={18} aria-label="Done" /> : <IconCircle size={18} aria-label="Open" />}
+                    {onboardingTitles[id]}
+                  </span>
                 </Link>
               </li>
             ))}
@@ -103,8 +110,10 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
                 className={classes.step}
                 aria-current={place === 'finish' ? 'step' : undefined}
               >
-                <IconCircle size={18} aria-hidden />
-                Finish
+                <span className={classes.name}>
+                  <IconCircle size={18} aria-hidden />
+                  Finish
+                </span>
               </Link>
             </li>
           </ol>

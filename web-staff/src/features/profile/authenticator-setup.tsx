@@ -1,4 +1,5 @@
-import { Anchor, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -60,6 +61,18 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
             <Code block mt="xs" className={classes.key} aria-label="Key">
               {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
             </Code>
+            <CopyButton value={setup.secret}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  mt="xs"
+                  leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
+                  onClick={copy}
+                >
+                  {copied ? 'Key copied' : 'Copy the key'}
+                </Button>
+              )}
+            </CopyButton>
           </li>
           <li>Enter the 6 digits that the app shows.</li>
         </ol>
@@ -78,7 +91,8 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
           error={problem}
         />
         <Text size="sm" c="dimmed">
-          Keep the key in a safe place: with it you can set up another phone if you lose this one.
+          Keep the key in a safe place: with it you can set up another phone if you lose this one. Turning it on ends
+          every session of yours, this one too: you sign in again with a code.
         </Text>
         <Group gap="xs">
           <Button type="submit" loading={busy}>

@@ -8,7 +8,9 @@ import {
 import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
 import { languageLabels } from '#domain/values/language.ts';
 import { useApi } from '../../api/api-context.ts';
+import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
+import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useOwnViews } from '../../entities/profile/own-views.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
@@ -107,6 +109,7 @@ const Card = ({ row }: { row: SubmissionRow }) => (
 const statusFilter = choiceFilter('Status', 'All Statuses', statuses);
 
 export const SubmissionsPage = () => {
+  const { funeral_home_details: home } = useCurrentUser();
   const waiting = useNewSubmissions().data?.count;
   useDocumentTitle(waiting ? `(${waiting}) Submissions` : 'Submissions');
   const call = useApi();
@@ -130,7 +133,8 @@ export const SubmissionsPage = () => {
       icon={<IconInbox size={40} stroke={1.2} />}
       none={{
         title: 'No submissions yet',
-        text: 'When a family reports a death through the public form, it appears here.',
+        text: 'When a family reports a death through the public form, it appears here. Put its address on your own web site:',
+        action: <PublicAddress slug={home.slug} home={home.name} />,
       }}
       noMatch="Try other words, or another status or location."
     />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { AuditProof, TrailProblem } from '#domain/audit/audit-log.schema.ts';
 import { useVerifyAuditLog } from '../../../entities/cases/queries.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -39,12 +40,19 @@ export const provenText = ({ sealed, waiting, through }: AuditProof): string => 
 export const AuditVerification = ({ caseId }: { caseId: string }) => {
   const verification = useVerifyAuditLog(caseId);
   const proof = verification.data;
+  const button = useRef<HTMLButtonElement>(null);
+  // While it works the button is off, and loses the focus of whoever pressed it.
+  const { isIdle, isPending } = verification;
+  useEffect(() => {
+    if (!isIdle && !isPending && document.activeElement === document.body) button.current?.focus();
+  }, [isIdle, isPending]);
   return (
     <div className={classes.verify}>
       <Button
+        ref={button}
         variant="default"
         fullWidth
-        loading={verification.isPending}
+        loading={isPending}
         leftSection={<IconShieldCheck size={18} stroke={1.6} aria-hidden />}
         onClick={() => verification.mutate(undefined, { onError: toastFailure })}
       >

@@ -124,6 +124,7 @@ describe('the steps of a case', { timeout: 30_000 }, () => {
     const confirm = () => fireEvent.click(within(asked).getByRole('button', { name: 'Delete Permanently' }));
     confirm();
     expect(within(asked).getByText('Enter the case number to confirm')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Type .* to confirm$/));
     fireEvent.change(within(asked).getByLabelText(`Type ${number} to confirm`), {
       target: { value: number.toLowerCase() },
     });

@@ -1,5 +1,5 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -24,10 +24,12 @@ export const DeleteDialog = ({ kase, busy, onDelete, onClose }: DeleteDialogProp
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isConfirmed = !byForce || typed.trim().toUpperCase() === number.toUpperCase();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    if (!isConfirmed) field.current?.focus();
     if (!isConfirmed || busy) return;
     onDelete({
       ...(byForce ? { force: 'true', confirmation: typed.trim() } : {}),
@@ -55,6 +57,7 @@ export const DeleteDialog = ({ kase, busy, onDelete, onClose }: DeleteDialogProp
           )}
           {byForce && (
             <TextInput
+              ref={field}
               label={`Type ${number} to confirm`}
               value={typed}
               autoComplete="off"

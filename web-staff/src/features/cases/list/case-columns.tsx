@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/record-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { serviceTypeOf } from '../case-text.ts';
+import classes from './case-columns.module.css';
 
 /** 'Mar 9, 1941 – Mar 1, 2026, age 84'. */
 const lifeOf = (row: CaseRow): string =>
@@ -42,12 +43,12 @@ const Deposit = ({ row }: { row: CaseRow }) => {
   const paid = parseMoney(row.total_paid) ?? 0;
   if (paid <= 0) return null;
   return (
-    <Pair>
+    <div className={classes.deposit}>
       <OneLine>{formatMoney(paid)}</OneLine>
-      <PaperButton paper="depositReceipt" id={row.id} label={`Deposit receipt for ${shownCaseNumber(row)}`}>
+      <PaperButton paper="depositReceipt" id={row.id} isSmall label={`Deposit receipt for ${shownCaseNumber(row)}`}>
         Receipt
       </PaperButton>
-    </Pair>
+    </div>
   );
 };
 
@@ -58,7 +59,9 @@ export const caseColumns: readonly Column<CaseRow>[] = [
       <>
         <OneLine>{shownCaseNumber(row)}</OneLine>
         <SecondLine>
-          <Clip text={row.funeral_home_name} />
+          <span className={classes.home}>
+            <Clip text={row.funeral_home_name} />
+          </span>
         </SecondLine>
       </>
     ),
@@ -88,17 +91,19 @@ export const caseColumns: readonly Column<CaseRow>[] = [
       </>
     ),
   },
-  { header: 'Deposits', priority: 3, cell: (row) => <Deposit row={row} /> },
+  { header: 'Deposits', priority: 4, cell: (row) => <Deposit row={row} /> },
   {
     header: 'Opened',
-    priority: 3,
+    priority: 4,
     orderings: ['created_at', '-created_at'],
     cell: (row) => (
       <>
         <OneLine>
           <TimeAgo at={row.created_at} />
         </OneLine>
-        <SecondLine>{row.created_by_name}</SecondLine>
+        <SecondLine>
+          <span className={classes.opener}>{row.created_by_name}</span>
+        </SecondLine>
       </>
     ),
   },
