@@ -35,7 +35,7 @@ export function displayValue(field: Pick<FormField, 'kind' | 'options' | 'entry'
 /** What an entry of a list says, field by field: a box that is ticked by its label, nothing of ids and references. */
 function displayEntry(entry: readonly FormField[], values: Values): string {
   return entry
-    .filter(({ name, kind }) => name !== 'id' && kind !== 'reference')
+    .filter(({ isId, kind }) => !isId && kind !== 'reference')
     .map((field) => (values[field.name] === true ? field.label : displayValue(field, values[field.name] || '')))
     .filter((text) => text !== '')
     .join(' · ');

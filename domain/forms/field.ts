@@ -86,6 +86,8 @@ export interface FormField<
   readonly entry?: readonly FormField<string, Condition>[];
   /** The kind of record that a reference names. */
   readonly of?: string;
+  /** Tells a line, or what it was filled from, apart; a reader learns nothing from it. */
+  readonly isId?: true;
 }
 
 /** Whether nothing was entered: undefined, null, blank text or an empty list. */

@@ -6,7 +6,8 @@ import { redactSsn } from '#domain/values/ssn-in-text.ts';
 import { type Fact, type PaperPart, saidFacts } from './paper.ts';
 
 /** What a paper leaves out of a form: what is never shown in clear, and ids that say nothing to a reader. */
-const isPrinted = ({ secured, kind }: FormField): boolean => secured !== true && kind !== 'reference' && kind !== 'ssn';
+const isPrinted = ({ isId, secured, kind }: FormField): boolean =>
+  !isId && secured !== true && kind !== 'reference' && kind !== 'ssn';
 
 /** What somebody wrote into a note may hold a number that belongs elsewhere. */
 const inClear = ({ kind }: FormField, value: string): string => (kind === 'textarea' ? redactSsn(value) : value);

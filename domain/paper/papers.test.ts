@@ -176,6 +176,21 @@ describe('a case on paper', () => {
     );
   });
 
+  it('names a line of fees by its words, and not by what tells it apart', () => {
+    const advance = { id: '0190a000-0000-7000-8000-00000000000a', name: 'Organist', amount: '150.00' };
+    const from = { price_list: 'general', price_list_version: '0190a000-0000-7000-8000-00000000000b' };
+    const line = {
+      ...from,
+      id: 'line-1',
+      name: 'Dove release',
+      price_list_item: '0190a000-0000-7000-8000-00000000000c',
+    };
+    const servicesFees = { cash_advances: [advance], fee_lines: [{ ...line, amount: '90.00' }] };
+    const words = said(casePaper(exampleCore, stored({ servicesFees }), home));
+    for (const word of ['Organist', '$150.00', 'Dove release', 'General price list']) expect(words).toContain(word);
+    expect(words).not.toMatch(/0190a000|line-1|Version of the price list|Item of the price list/);
+  });
+
   it('holds every text of every section, and never a Social Security number', () => {
     const texts = caseSections.flatMap(({ id, fields }) =>
       fields

@@ -2,6 +2,7 @@ import { detailedFees } from '#domain/statements/fee-names.ts';
 import { type CaseField, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;
+const id = { maxLength: 64, isId: true } as const;
 
 /** The item of a price list from which a line was filled; a line that was typed has none. */
 const priceItem = [
@@ -10,8 +11,8 @@ const priceItem = [
     { value: 'casket', label: 'Casket price list' },
     { value: 'outer_burial_container', label: 'Outer burial container price list' },
   ]),
-  form.line('price_list_version', 'Version of the price list', { maxLength: 64 }),
-  form.line('price_list_item', 'Item of the price list', { maxLength: 64 }),
+  form.line('price_list_version', 'Version of the price list', id),
+  form.line('price_list_item', 'Item of the price list', id),
 ] as const;
 
 const paidOn = [
@@ -39,7 +40,7 @@ export const feeDetailFields = [
 
 /** A line of one's own. Its `id` tells it apart while two people edit the list. */
 export const feeLineFields = [
-  form.line('id', 'Line', { maxLength: 64 }),
+  form.line('id', 'Line', id),
   form.select('kind', 'Kind', [
     { value: 'service', label: 'Service' },
     { value: 'merchandise', label: 'Merchandise' },
@@ -54,7 +55,7 @@ export const feeLineFields = [
 
 /** A cash advance of one's own: an item that is paid on to somebody else. */
 export const cashAdvanceFields = [
-  form.line('id', 'Line', { maxLength: 64 }),
+  form.line('id', 'Line', id),
   form.line('name', 'Name of the cash advance', half),
   form.line('description', 'Description'),
   form.money('amount', 'Amount', half),

@@ -9,20 +9,26 @@ interface LabelSheet {
   readonly left: number;
   readonly top: number;
   readonly gap: number;
+  /** What stays free at the sides of a label. */
+  readonly padding: number;
 }
 
-/** The usual address labels: 1 by 2 5/8 inches, thirty on Letter; 70 by 37 millimeters, twenty-four on A4. */
-const letter: LabelSheet = { across: 3, down: 10, width: 189, height: 72, left: 13.5, top: 36, gap: 9 };
-const a4: LabelSheet = { across: 3, down: 8, width: 198.43, height: 104.88, left: 0, top: 1.42, gap: 0 };
-const padding = 11;
+/**
+ * The usual address labels: 1 by 2 5/8 inches, thirty on Letter; 70 by 37 millimeters, twenty-four on A4. Those of A4 begin
+ * at the edge of the sheet, where printers print nothing: most of them leave out four to five millimeters.
+ */
+const letter: LabelSheet = { across: 3, down: 10, width: 189, height: 72, left: 13.5, top: 36, gap: 9, padding: 11 };
+const a4: LabelSheet = { across: 3, down: 8, width: 198.43, height: 104.88, left: 0, top: 1.42, gap: 0, padding: 18 };
+/** What stays free above and below what is written. */
+const above = 5.5;
 const sizes = [11, 10, 9, 8, 7];
 
 const isLetter = ({ page }: Doc): boolean => Math.round(page.width) === 612;
 
 /** Puts addresses on sheets of labels, one address a label; a long one is printed smaller. Every address is a paragraph. */
 export const drawLabels = (doc: Doc, add: (draw: () => void) => void, labels: readonly (readonly string[])[]): void => {
-  const { across, down, width, height, left, top, gap } = isLetter(doc) ? letter : a4;
-  const room = { width: width - 2 * padding, height: height - 2 * (padding / 2) };
+  const { across, down, width, height, left, top, gap, padding } = isLetter(doc) ? letter : a4;
+  const room = { width: width - 2 * padding, height: height - 2 * above };
   for (const [at, lines] of labels.entries()) {
     const place = at % (across * down);
     if (at > 0 && place === 0) doc.addPage();
@@ -33,7 +39,7 @@ export const drawLabels = (doc: Doc, add: (draw: () => void) => void, labels: re
       doc.fontSize(size).heightOfString(said, { width: room.width }) <= room.height;
     const size = sizes.find(fits) ?? 7;
     const tall = doc.fontSize(size).heightOfString(said, { width: room.width });
-    const y = top + Math.floor(place / across) * height + Math.max(padding / 2, (height - tall) / 2);
+    const y = top + Math.floor(place / across) * height + Math.max(above, (height - tall) / 2);
     // Labels reach below the margin, where the library would begin a new page.
     const { bottom } = doc.page.margins;
     doc.page.margins.bottom = 0;

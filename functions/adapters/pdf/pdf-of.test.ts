@@ -150,6 +150,37 @@ describe('a paper as a PDF', () => {
     }
   });
 
+  it('keeps a heading with the subheading under it and the first of its facts', async () => {
+    const permit = [{ label: 'Permit number', value: 'BTP-9' }];
+    for (let facts = 24; facts < 40; facts++) {
+      const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
+      const said = paper([
+        { kind: 'facts', facts: before },
+        { kind: 'heading', text: 'Permits' },
+        { kind: 'subheading', text: 'Burial-transit permit' },
+        { kind: 'facts', facts: permit },
+      ]);
+      const { text } = await extractText(new Uint8Array(await pdfOf(said, 'A4')), { mergePages: false });
+      expect(
+        text.find((page) => page.includes('Permits')),
+        `${facts} facts`,
+      ).toContain('BTP-9');
+    }
+  });
+
+  it('keeps lines to sign that follow one another on one page', async () => {
+    for (let facts = 24; facts < 40; facts++) {
+      const before = Array.from({ length: facts }, (_, at) => ({ label: `Fact ${at}`, value: 'said' }));
+      const signatures = ['Released by', 'Received by'].map((label) => ({ kind: 'signature' as const, label }));
+      const said = paper([{ kind: 'facts', facts: before }, ...signatures]);
+      const { text } = await extractText(new Uint8Array(await pdfOf(said)), { mergePages: false });
+      expect(
+        text.find((page) => page.includes('Released by')),
+        `${facts} facts`,
+      ).toContain('Received by');
+    }
+  });
+
   it('keeps the foot of every page and its number apart, and on the page, however long the name of the home', async () => {
     const footer = `${'Whitcomb & Ames Funeral Home and Cremation Services '.repeat(3)}· Worksheet · Confidential`;
     for (const size of ['LETTER', 'A4'] as const) {

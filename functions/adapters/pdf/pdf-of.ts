@@ -75,7 +75,7 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
     const sheet = new Sheet(doc);
     const isLabels = paper.parts.some(({ kind }) => kind === 'labels');
     if (!isLabels) sheet.head(paper);
-    for (const part of paper.parts) sheet.part(part);
+    sheet.parts(paper.parts);
     sheet.end(isLabels ? undefined : paper.footer);
   });
 };

@@ -27,7 +27,11 @@ const cellGap = 8;
 const labelShare = 0.32;
 /** The titles of a table stay with so much of what follows them, and a heading with that and the titles. */
 const keptWithTitles = 60;
-const keptWithHeading = 90;
+const keptWithSubheading = 90;
+/** A subheading that comes right under it, with what stays with that. */
+const keptWithHeading = keptWithSubheading + 30;
+/** A line to write on, with the room to write above it and what is written there below. */
+const signatureHeight = 60;
 
 /** Puts the parts of a paper on pages, one under the other, and into the tree that a screen reader reads. */
 export class Sheet {
@@ -59,7 +63,18 @@ export class Sheet {
     this.#doc.y += 8;
   }
 
-  part(part: PaperPart): void {
+  /** The parts in their order. Lines to sign that follow one another stay together: who signs sees who else does. */
+  parts(parts: readonly PaperPart[]): void {
+    for (const [at, part] of parts.entries()) {
+      if (part.kind === 'signature' && parts[at - 1]?.kind !== 'signature') {
+        const after = parts.findIndex(({ kind }, later) => later > at && kind !== 'signature');
+        this.#room(((after < 0 ? parts.length : after) - at) * signatureHeight);
+      }
+      this.#part(part);
+    }
+  }
+
+  #part(part: PaperPart): void {
     if (part.kind === 'heading') this.#heading('H2', 'heading', part.text);
     else if (part.kind === 'subheading') this.#heading('H3', 'subheading', part.text);
     else if (part.kind === 'text') this.#text(part.strong ? 'strong' : 'body', part.text);
@@ -127,8 +142,8 @@ export class Sheet {
   }
 
   #heading(type: 'H2' | 'H3', style: 'heading' | 'subheading', text: string): void {
-    const above = type === 'H2' ? 10 : 4;
-    this.#room(above + this.#heightOf(style, text, this.#width) + keptWithHeading);
+    const [above, kept] = type === 'H2' ? [10, keptWithHeading] : [4, keptWithSubheading];
+    this.#room(above + this.#heightOf(style, text, this.#width) + kept);
     this.#doc.y += above;
     this.#paragraph(type, style, text);
     this.#doc.y += 3;
@@ -154,13 +169,8 @@ export class Sheet {
       const row = this.#within(table, 'TR');
       const y = this.#doc.y;
       this.#cell(row, {
-        type: 'TH',
-        scope: 'Row',
-        style: 'small',
-        text: label,
-        x: this.#left,
-        y: y + 1,
-        width: labelWidth,
+        ...{ type: 'TH', scope: 'Row', style: 'small', text: label },
+        ...{ x: this.#left, y: y + 1, width: labelWidth },
       });
       const x = this.#left + labelWidth + cellGap;
       this.#cell(row, { type: 'TD', style: 'body', text: value, x, y, width: valueWidth });
@@ -269,7 +279,7 @@ export class Sheet {
   }
 
   #signature(label: string): void {
-    this.#room(60);
+    this.#room(signatureHeight);
     this.#doc.y += 34;
     const y = this.#doc.y;
     this.#artifact(() => {

@@ -1,4 +1,4 @@
-import { extractText } from 'unpdf';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { statementPaper } from '#domain/paper/statement-paper.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
@@ -67,5 +67,20 @@ describe('labels for envelopes', () => {
     const [first = '', second = ''] = text;
     for (const [at, [name = '']] of labels.entries()) expect(at < aSheet ? first : second).toContain(name);
     expect(first).not.toContain('foot');
+  });
+
+  // Most printers leave out four to five millimeters at each edge.
+  it.each(['LETTER', 'A4'] as const)('say nothing where printers of %s print nothing', async (size) => {
+    const document = await getDocumentProxy(new Uint8Array(await pdfOf(paper, size)));
+    const page = await document.getPage(1);
+    const [, , width = 0] = page.view;
+    const long = (await page.getTextContent()).items.flatMap((item) =>
+      'str' in item && item.str.trim() ? [item] : [],
+    );
+    const edge = (6 / 25.4) * 72;
+    for (const { transform, width: said } of long) {
+      expect(transform[4]).toBeGreaterThan(edge);
+      expect(transform[4] + said).toBeLessThan(width - edge);
+    }
   });
 });

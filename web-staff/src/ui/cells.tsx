@@ -7,6 +7,9 @@ export const SecondLine = ({ children }: { children: ReactNode }) => <div classN
 /** What must not break, such as a number or a time. */
 export const OneLine = ({ children }: { children: ReactNode }) => <span className={classes.line}>{children}</span>;
 
+/** A name beside the one that a row is called by: it breaks anywhere rather than push other columns out of sight. */
+export const OtherName = ({ children }: { children: ReactNode }) => <div className={classes.name}>{children}</div>;
+
 /** A long name in two lines of its column, and cut after that; the whole one is its tooltip. */
 export const Clip = ({ text }: { text: string }) => (
   <span className={classes.clip} title={text}>

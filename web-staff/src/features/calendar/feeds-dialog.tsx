@@ -17,6 +17,7 @@ import { calendarFeedsQuery, useMakeFeed } from '../../entities/calendar/feeds.t
 import { shortLocationName } from '../../entities/funeral-homes/location-select.tsx';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { copyLink } from '../../ui/copy-link.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { FeedList } from './feed-list.tsx';
@@ -119,6 +120,7 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
 
 /** Links by which calendars elsewhere show services and cremations: those there are, and a new one. */
 export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
+  useFocusBack();
   const [made, setMade] = useState<MadeCalendarFeed>();
   const query = useQuery(calendarFeedsQuery(useApi()));
   const list = () => {

@@ -7,6 +7,7 @@ import { useApi } from '../../api/api-context.ts';
 import { CustomerCombobox } from '../../entities/customers/customer-combobox.tsx';
 import { useMergeCustomers } from '../../entities/customers/mutations.ts';
 import { mergePreviewQuery } from '../../entities/customers/queries.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './merge-dialog.module.css';
@@ -24,6 +25,7 @@ interface MergeDialogProps {
 
 /** Two records of one person become one: choose the other record, compare, confirm. */
 export const MergeDialog = ({ customer, duplicate, onMerged, onClose }: MergeDialogProps) => {
+  useFocusBack();
   const [pair, setPair] = useState(() => duplicate && { keep: customer, drop: duplicate });
   return (
     <Modal opened onClose={onClose} title="Merge customers" size={pair ? 'xl' : 'lg'} centered>

@@ -12,7 +12,7 @@ import { useLocationFilter } from '../../entities/funeral-homes/use-location-fil
 import { usePaper } from '../../entities/papers/use-paper.ts';
 import { paymentsQuery } from '../../entities/payments/queries.ts';
 import { paths } from '../../paths.ts';
-import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
+import { OneLine, OtherName, Pair, SecondLine } from '../../ui/cells.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { choiceFilter, dayFilter } from '../../ui/list-filters.tsx';
@@ -59,9 +59,9 @@ const columns: readonly Column<Payment>[] = [
     header: 'For',
     cell: (row) => (
       <>
-        {row.deceased_name || 'Name not given'}
+        <OtherName>{row.deceased_name || 'Name not given'}</OtherName>
         <SecondLine>
-          {row.case_number} · {shortPurpose(row.payment_for)}
+          <OneLine>{row.case_number}</OneLine> · {shortPurpose(row.payment_for)}
         </SecondLine>
       </>
     ),

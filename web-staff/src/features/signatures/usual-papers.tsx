@@ -6,6 +6,7 @@ import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
 import { templateTypeLabels } from '#domain/signatures/template-types.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './signatures.module.css';
 import { howFar, type PaperState, type UsualPapersRun } from './use-usual-papers.ts';
@@ -31,6 +32,7 @@ interface UsualPapersDialogProps {
 
 /** How far the usual papers are made; it stays until somebody has read how it ended. */
 export const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) => {
+  useFocusBack();
   const { made, all, isGoing } = howFar(run);
   const close = isGoing ? () => undefined : onClose;
   return (

@@ -15,6 +15,7 @@ import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { DueChip } from '../../../ui/due-chip.tsx';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './certificates.module.css';
@@ -59,6 +60,7 @@ export const CopiesPart = ({ kase }: { kase: Case }) => {
   const today = useTodayAt(kase.funeral_home_id);
   const [recording, setRecording] = useState<CopyMove>();
   const [deleting, setDeleting] = useState<CopyEntry>();
+  const part = useKeptFocus<HTMLElement>();
   const copies = query.data;
   if (!copies)
     return query.isError ? (
@@ -71,7 +73,7 @@ export const CopiesPart = ({ kase }: { kase: Case }) => {
   const next: CopyMove = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
   const said = Number(kase.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
   return (
-    <section className={classes.copies} aria-label="Certified copies">
+    <section ref={part} tabIndex={-1} className={classes.copies} aria-label="Certified copies">
       <div className={classes.head}>
         <h3 className={classes.title}>Certified copies</h3>
         {canEdit && (

@@ -2,18 +2,17 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
-import { useDeleteDocument, useRestoreDocument } from '../../../entities/documents/mutations.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.tsx';
 
 interface DocumentActionsProps {
   document: Document;
-  /** Takes the focus as it is drawn, after the editor that stood in its place. */
+  /** Takes the focus as it is drawn: after the editor that stood in its place, and when the document was brought back. */
   autoFocus: boolean;
   onOpen: () => void;
   onDownload: () => void;
   onEdit: () => void;
   onNewVersion: () => void;
+  onDelete: () => void;
 }
 
 /** What can be done with a document as it is, by who looks at it. */
@@ -24,15 +23,10 @@ export const DocumentActions = ({
   onDownload,
   onEdit,
   onNewVersion,
+  onDelete,
 }: DocumentActionsProps) => {
-  const { id, case_id, file_name, state, can_preview, is_made, added_by } = document;
+  const { file_name, state, can_preview, is_made, added_by } = document;
   const viewer = actorOf(useCurrentUser());
-  const removal = useDeleteDocument(case_id);
-  const restoring = useRestoreDocument(case_id);
-  const bringBack = () =>
-    restoring.mutate(id, { onSuccess: () => toastSuccess('Document brought back'), onError: toastFailure });
-  const remove = () =>
-    removal.mutate(id, { onSuccess: () => toastUndoable(`${file_name} deleted.`, bringBack), onError: toastFailure });
   const isReady = state === 'ready';
   return (
     <Menu position="bottom-end">
@@ -47,7 +41,7 @@ export const DocumentActions = ({
         {state !== 'refused' && <Menu.Item onClick={onEdit}>Rename…</Menu.Item>}
         {isReady && !is_made && <Menu.Item onClick={onNewVersion}>Add a new version…</Menu.Item>}
         {may(viewer, 'document:delete', { addedBy: added_by }) && (
-          <Menu.Item color="red" onClick={remove}>
+          <Menu.Item color="red" onClick={onDelete}>
             {state === 'refused' ? 'Remove from the list' : 'Delete'}
           </Menu.Item>
         )}

@@ -14,6 +14,7 @@ import { documentsQuery } from '../../../entities/documents/queries.ts';
 import type { Upload } from '../../../entities/documents/uploads.ts';
 import { useUploads } from '../../../entities/documents/use-uploads.ts';
 import { FileList, type ListedFile } from '../../../ui/file-list.tsx';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { saveFrom } from '../../../ui/save-from.ts';
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toasts.tsx';
@@ -22,6 +23,7 @@ import { DocumentEditor } from './document-editor.tsx';
 import classes from './documents.module.css';
 import { PapersMenu } from './papers-menu.tsx';
 import { UploadActions } from './upload-actions.tsx';
+import { useDocumentDeletion } from './use-document-deletion.ts';
 
 const accept = documentTypeNames.flatMap((name) => [name, ...typeOf(name).endings.map((one) => `.${one}`)]).join(',');
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -71,15 +73,18 @@ export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: stri
   const [shown, setShown] = useState<Document>();
   const versionOf = useRef<string>(undefined);
   const picker = useRef<HTMLInputElement>(null);
+  const part = useKeptFocus<HTMLElement>();
+  const remove = useDocumentDeletion(caseId, setEdited);
   if (!query.data)
     return query.isError ? (
       <ErrorState title="Failed to load documents" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <RowsSkeleton rows={3} lines={2} />
     );
-  const { results, total_bytes, count } = query.data;
+  const { results, total_bytes } = query.data;
   // What this page is sending stands among the uploads.
   const documents = results.filter(({ state }) => state !== 'uploading');
+  const kept = documents.filter(({ state }) => state !== 'refused').length;
   const byId = new Map(documents.map((one) => [one.id, one]));
   const uploadOf = new Map(uploads.map((one) => [one.key, one]));
   const download = async (id: string) => {
@@ -96,15 +101,17 @@ export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: stri
       toastError(error instanceof Error ? error.message : documentMessages.zipFailed);
     }
   };
-  const open = (document: Document | undefined) => {
-    if (document?.can_preview) setShown(document);
-    else if (document) void download(document.id);
+  const open = (one: Document | undefined) => {
+    if (one?.can_preview) setShown(one);
+    else if (one) void download(one.id);
   };
   return (
-    <section aria-label="Documents of the case">
+    <section ref={part} tabIndex={-1} className={classes.part} aria-label="Documents of the case">
       <div className={classes.tools}>
         <span className={classes.total}>
-          {count === 0 ? 'No documents yet' : `${count} · ${formatBytes(total_bytes)} in this case`}
+          {kept === 0
+            ? 'No documents yet'
+            : `${kept === 1 ? '1 document' : `${kept} documents`} · ${formatBytes(total_bytes)}`}
         </span>
         <Button component="label" variant="default" leftSection={<IconCamera {...icon} />} className={classes.photo}>
           Take a photo
@@ -155,6 +162,7 @@ export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: stri
                   versionOf.current = id;
                   picker.current?.click();
                 }}
+                onDelete={() => remove(document)}
               />
             )
           );

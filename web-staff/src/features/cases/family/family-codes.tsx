@@ -10,6 +10,7 @@ import { useCloseFamilyPage, useGiveCode } from '../../../entities/family/querie
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { copyLink } from '../../../ui/copy-link.ts';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './family.module.css';
@@ -29,6 +30,7 @@ export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
   const keyFor = useIdempotencyKey();
   const [code, setCode] = useState<string>();
   const [asking, setAsking] = useState<CodeWay | 'close'>();
+  const part = useKeptFocus<HTMLElement>();
   const site = usePublicSite();
   const link = page.reference && site ? `${site}/status/${page.reference}` : undefined;
   const give = (by: CodeWay) =>
@@ -50,7 +52,7 @@ export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
   // A first code ends nothing, and is given at once.
   const want = (by: CodeWay) => (page.is_open ? setAsking(by) : void give(by));
   return (
-    <section aria-label="How the family gets there">
+    <section ref={part} tabIndex={-1} className={classes.part} aria-label="How the family gets there">
       <h3 className={classes.title}>How the family gets there</h3>
       <Stack gap="sm">
         <Text size="sm">

@@ -24,7 +24,7 @@ const titles: Record<EntryDeed, string> = {
 const texts: Record<EntryDeed, string> = {
   void: 'It stays in the ledger, crossed out, with your reason, and no longer counts.',
   refund: 'The refund becomes an entry of its own. The payment stays as it is.',
-  reversal: 'For a payment that did not hold, such as a bounced check. All that is left of it is taken back.',
+  reversal: 'For a payment that did not hold, such as a bounced check.',
 };
 const reasonField = { name: 'reason', label: 'Reason', kind: 'text', maxLength: 500 } as const;
 const amountField = { name: 'amount', label: 'Amount', kind: 'money', inputmode: 'decimal', maxLength: 16 } as const;
@@ -48,7 +48,8 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
   const voiding = useVoidPayment(caseId);
   const giving = useGiveBack(caseId);
   const keyFor = useIdempotencyKey();
-  const left = (parseMoney(entry.amount) ?? 0) - (parseMoney(entry.amount_returned) ?? 0);
+  const returned = parseMoney(entry.amount_returned) ?? 0;
+  const left = (parseMoney(entry.amount) ?? 0) - returned;
   const asksCheck = deed === 'refund' && entry.payment_method === 'check';
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState(toDecimal(left));
@@ -91,6 +92,8 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
           <Text>
             {entry.receipt_number}, {formatMoney(parseMoney(entry.amount) ?? 0)} from {entry.received_from}.{' '}
             {texts[deed]}
+            {deed === 'reversal' &&
+              ` ${formatMoney(left)} is taken back${returned > 0 ? ', all that is left of it' : ''}.`}
           </Text>
           {deed === 'refund' && (
             <FieldInput

@@ -11,6 +11,7 @@ import { useDeletePermit } from '../../../entities/permits/mutations.ts';
 import { permitsQuery } from '../../../entities/permits/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import { PermitCard } from './permit-card.tsx';
@@ -26,6 +27,7 @@ export const PermitsPart = ({ kase }: { kase: Case }) => {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string>();
   const [deleting, setDeleting] = useState<Permit>();
+  const part = useKeptFocus<HTMLElement>();
   const permits = query.data;
   if (!permits)
     return query.isError ? (
@@ -43,7 +45,7 @@ export const PermitsPart = ({ kase }: { kase: Case }) => {
       </Button>
     );
   return (
-    <section className={classes.part} aria-label="Permits">
+    <section ref={part} tabIndex={-1} className={classes.part} aria-label="Permits">
       {permits.length === 0 && !adding && (
         <EmptyState title="No permits added yet" action={opener('Add First Permit')} />
       )}

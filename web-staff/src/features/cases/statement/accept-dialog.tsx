@@ -26,16 +26,31 @@ interface AcceptDialogProps {
   onClose: () => void;
 }
 
-/** Who accepts a Statement; what the case says of its signers stands there already. */
+/**
+ * What is most often so: whoever buys accepts the Statement and signs it, today. What the case says of its signers comes
+ * first.
+ */
+const proposed = ({ sections }: Case, today: string): Record<string, string> => {
+  const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
+  // As the Statement names whoever buys.
+  const purchaser = String(sections.informant?.values.informant_name ?? '');
+  const said = (name: string): string => String(known[name] ?? '');
+  const signer = said('signed_by') || said('accepted_by') || purchaser;
+  return {
+    ...Object.fromEntries(asked.map((name) => [name, said(name)])),
+    accepted_by: said('accepted_by') || signer,
+    signed_by: signer,
+    signature_date: said('signature_date') || today,
+    given_on: today,
+  };
+};
+
+/** Who accepts a Statement; who most likely does stands there already. */
 export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogProps) => {
   useFocusBack();
   const accepting = useAcceptStatement(kase.id, statement.id);
   const keyFor = useIdempotencyKey();
-  const known: Readonly<Record<string, unknown>> = kase.sections.disclosuresAgreement?.values ?? {};
-  const form = useValuesForm(
-    { ...Object.fromEntries(asked.map((name) => [name, String(known[name] ?? '')])), given_on: today },
-    (values) => schemaFaults(NewAcceptance, values),
-  );
+  const form = useValuesForm(proposed(kase, today), (values) => schemaFaults(NewAcceptance, values));
   const accept = async () => {
     const body = NewAcceptance.parse(form.values);
     try {

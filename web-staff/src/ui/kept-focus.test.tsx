@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { ConfirmModal } from './confirm-modal.tsx';
+import { useKeptFocus } from './kept-focus.ts';
+
+afterEach(cleanup);
+
+const Part = () => {
+  const part = useKeptFocus<HTMLElement>();
+  const [stands, setStands] = useState(true);
+  const [asking, setAsking] = useState(false);
+  return (
+    <section ref={part} tabIndex={-1} aria-label="Permits">
+      {stands && (
+        <button type="button" onClick={() => setAsking(true)}>
+          Delete it
+        </button>
+      )}
+      {asking && (
+        <ConfirmModal
+          opened
+          title="Delete"
+          confirmLabel="Delete"
+          onConfirm={() => {
+            setStands(false);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Delete it?
+        </ConfirmModal>
+      )}
+    </section>
+  );
+};
+/** Goes when it is pressed. */
+const Elsewhere = () => {
+  const [stands, setStands] = useState(true);
+  return (
+    stands && (
+      <button type="button" onClick={() => setStands(false)}>
+        Elsewhere
+      </button>
+    )
+  );
+};
+const ask = async (answer: string) => {
+  render(
+    <MantineProvider env="test">
+      <main>
+        <Part />
+        <Elsewhere />
+      </main>
+    </MantineProvider>,
+  );
+  const opener = screen.getByRole('button', { name: 'Delete it' });
+  opener.focus();
+  fireEvent.click(opener);
+  fireEvent.click(await screen.findByRole('button', { name: answer }));
+  return opener;
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+it('a part keeps the focus when what had it is gone', async () => {
+  await ask('Delete');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Permits' })));
+});
+
+it('a dialog that is left gives the focus to what opened it', async () => {
+  const opener = await ask('Cancel');
+  await settled();
+  expect(document.activeElement).toBe(opener);
+});
+
+it('takes no focus that was elsewhere', async () => {
+  await ask('Cancel');
+  await settled();
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  elsewhere.focus();
+  fireEvent.click(elsewhere);
+  await settled();
+  expect(screen.queryByRole('button', { name: 'Elsewhere' })).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** How long whoever takes the focus may take for it: a dialog that closes gives it back first. */
+const settledMs = 60;
+
+/**
+ * Keeps the focus in a part of a page when what had it there goes away, such as a row that is deleted, or could not have it
+ * while it was busy: whoever uses the keyboard goes on there, and not at the top of the page. The part needs
+ * `tabIndex={-1}`.
+ */
+export const useKeptFocus = <Part extends HTMLElement>(): RefObject<Part | null> => {
+  const part = useRef<Part>(null);
+  useEffect(() => {
+    let last: HTMLElement | undefined;
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return;
+      if (part.current?.contains(target)) last = target;
+      // Dialogs, menus and what is said stand outside of both: they belong to where they came from.
+      else if (target.closest('main, [data-side-panel]')) last = undefined;
+    };
+    // Who presses beside everything means to leave.
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('main, [data-side-panel]') && !part.current?.contains(target))
+        last = undefined;
+    };
+    const keep = () => {
+      const { activeElement, body } = document;
+      const isLost = activeElement === null || activeElement === body;
+      // While something is being done it is not decided where the focus goes.
+      if (!last || !isLost || part.current?.querySelector('[data-loading]')) return;
+      last.focus({ preventScroll: true });
+      if (document.activeElement !== last) part.current?.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(() => {
+      clearTimeout(settling);
+      settling = setTimeout(keep, settledMs);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      clearTimeout(settling);
+      observer.disconnect();
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, []);
+  return part;
+};
