@@ -49,6 +49,17 @@ describe('a mail as HTML', () => {
     expect(links(page)).toEqual([['Call (904) 555-0171', 'tel:9045550171']]);
   });
 
+  it('shows a code that it brings as the largest thing, and no call that outweighs it', () => {
+    const text = 'Your code: 7K3MQ-9TXRD\nIt opens your report for 30 minutes.\nOr call (904) 555-0101.';
+    const phones = ['(904) 555-0101'];
+    const [bringing, beside] = [read({ text, phones, code: '7K3MQ-9TXRD' }), read({ text, phones })];
+    expect(bringing).toMatch(/<b style="font:700 30px[^>]*>7K3MQ-9TXRD<\/b>/);
+    expect(bringing).not.toContain('background:#2f4a4d');
+    expect(beside).toMatch(/<b style="font-size:18px[^>]*>7K3MQ-9TXRD<\/b>/);
+    expect(beside).toContain('background:#2f4a4d');
+    expect(links(bringing)).toEqual(links(beside));
+  });
+
   it('makes nothing but text of what a stranger typed', () => {
     const evil = '<img src=x onerror=alert(1)> "&quot; https://evil.example/x';
     const page = read({ subject: evil, text: `${evil}\nDeceased: ${evil}\nhttps://staff.example.evil.example/x` });
