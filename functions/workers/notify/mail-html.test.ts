@@ -30,6 +30,7 @@ describe('a mail as HTML', () => {
       ['Para ver cómo va todo', 'https://family.example/status/R-7K3M-9QTX?lang=es'],
     ]);
     expect(facts(page)).toEqual(['R-7K3M-9QTX', '7K3MQ-9TXRD']);
+    expect(page).toContain('llame al <span style="white-space:nowrap">(904) 555-0101</span> a cualquier hora');
     for (const line of ['Si nos necesita antes', 'Su código', 'La página le pedirá']) expect(page).toContain(line);
   });
 

@@ -62,10 +62,12 @@ const sheetOf = ({ language = 'en', phones = [], code }: MailContent) => {
       press(telHref(phone), `${words[language].call} ${phone}`, code === undefined);
     }
   };
-  // A number is not broken over two lines.
-  const whole = (line: string) =>
-    numbers.reduce((text, phone) => text.replaceAll(phone, phone.replaceAll(' ', '\u00A0')), line);
-  const say = (line: string) => made.push(`<p style="${paragraph}">${escaped(whole(line))}</p>`);
+  // A number is not broken over two lines, at its space or its hyphen.
+  const whole = (text: string) =>
+    numbers
+      .map(escaped)
+      .reduce((html, phone) => html.replaceAll(phone, `<span style="white-space:nowrap">${phone}</span>`), text);
+  const say = (line: string) => made.push(`<p style="${paragraph}">${whole(escaped(line))}</p>`);
   return {
     made,
     say: (line: string) => {
