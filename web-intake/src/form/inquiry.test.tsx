@@ -53,7 +53,7 @@ describe('a form that reports no death', () => {
   });
 
   it('asks the days and the long choices of a home’s own questions as it asks its own', async () => {
-    const asked = { required: false, help: '', options: [] } as const;
+    const asked = { required: false, help: '', options: [], spanish: null };
     const questions = [
       { id: 'q1', label: 'When may we come?', kind: 'date' as const, ...asked },
       {
