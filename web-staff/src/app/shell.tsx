@@ -185,7 +185,9 @@ const Place = ({ name }: { name: string }) => {
         {!isOnline && (
           <span className={classes.offline}>
             <IconCloudOff size={18} stroke={1.6} aria-hidden />
-            Offline<span className={classes.outOfDate}>: what is shown may be out of date</span>
+            <span>
+              Offline<span className={classes.outOfDate}>: what is shown may be out of date</span>
+            </span>
           </span>
         )}
       </span>
