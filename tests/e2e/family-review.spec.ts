@@ -38,15 +38,17 @@ test(
     }).toPass();
     await expect(family.getByRole('heading', { name: 'The facts for Harold’s death certificate' })).toBeFocused();
     const correct = async (line: string, value: string) => {
-      await family.getByRole('button', { name: `Change ${line}`, exact: true }).click();
+      await family.getByRole('button', { name: new RegExp(`^(Change|Add) ${line}$`) }).click();
       await expect(family.getByLabel(line, { exact: true })).toBeFocused();
       await family.getByLabel(line, { exact: true }).fill(value);
       await family.getByRole('button', { name: 'Use this' }).click();
+      await expect(family.getByRole('button', { name: `Undo ${line}` })).toBeFocused();
     };
     await correct('Mother’s maiden name', 'Sandström');
     await correct('Occupation', 'Boat builder');
     await correct('Industry', 'Nothing');
     await family.getByRole('button', { name: 'Undo Industry' }).click();
+    await expect(family.getByRole('button', { name: 'Add Industry' })).toBeFocused();
     await expect(family.getByRole('heading', { name: 'You corrected 2 of 35 lines' })).toBeVisible();
     await family.getByRole('button', { name: 'Confirm these facts' }).click();
     await expect(family.getByText('Please enter your name, and say that')).toBeVisible();
@@ -56,6 +58,9 @@ test(
     await family.getByRole('button', { name: 'Confirm these facts' }).click();
     await expect(family.getByText(/^By Karin Hjelmgren, on /)).toBeVisible();
     await expect(family.getByText('corrected by you')).toHaveCount(2);
+    // What was told comes first, whatever the order of the certificate.
+    await expect(family.getByRole('heading', { name: 'What we do not have yet' })).toBeVisible();
+    await expect(family.locator('dl').first()).not.toContainText('Not given');
     await expect(family.getByRole('button', { name: /^Change/ })).toHaveCount(0);
     await picture(family, info, 'family-locked', true);
     expect(await accessibilityFaults(family)).toEqual([]);

@@ -20,6 +20,13 @@ export function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactL
   const isCorrected = corrected !== undefined;
   const note = isCorrected ? words.corrected : isChanged ? words.changed : '';
   const label = say(fact.label);
+  // Whoever has answered goes on from the line, not from the top of the page.
+  const act = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) act.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   const before = shownFact(fact, fact.value) || say(words.notGiven);
   return (
     <div className={isCorrected || isChanged ? 'line line-mine' : 'line'}>
@@ -58,10 +65,11 @@ export function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactL
           <dd className="line-act">
             <button
               type="button"
+              ref={act}
               className="link"
               onClick={() => (isCorrected && !fault ? onCorrect(undefined) : setEditing(true))}
             >
-              {say(isCorrected && !fault ? words.undo : words.change)}
+              {say(isCorrected && !fault ? words.undo : fact.value ? words.change : words.add)}
               <span className="hidden-text"> {label}</span>
             </button>
           </dd>

@@ -17,12 +17,15 @@ interface MailedReportProps {
 
 const gone = 'This link does not work any more. It works for seven days, and ends when the report is sent or removed.';
 
-const whyNot = (error: unknown): string => {
+/** A limit on mails lasts an hour; one on tries, with codes as with mails, a minute. */
+const whyNot = (error: unknown, isAsking: boolean): string => {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
     return 'We could not be reached. Please try again.';
-  return error.status === 429
-    ? 'Too many codes were asked for just now. Please try again in an hour.'
-    : 'This code does not open the report. Please look into our newest mail, or ask for another code.';
+  if (error.status === 429)
+    return isAsking
+      ? 'Too many codes were asked for just now. Please try again in an hour.'
+      : 'There were too many tries. Please wait a minute, or call us.';
+  return 'This code does not open the report. Please look into our newest mail, or ask for another code.';
 };
 
 /** A report is gone on with by the link of a mail: it opens after a code, which goes to the same address. */
@@ -42,7 +45,7 @@ export function MailedReport({ copy, replaces, phone, onOpened, onLeave }: Maile
       setHasCode(true);
     } catch (error) {
       if (isAsking && error instanceof ApiError && error.status === 404) setEnded(true);
-      else setProblem(whyNot(error));
+      else setProblem(whyNot(error, isAsking));
     }
     setBusy(false);
   };

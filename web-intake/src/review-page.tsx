@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import type { CertificateFact, FamilyReview } from '#domain/family/family-review.schema.ts';
 import { CallLink } from './call-link.tsx';
@@ -7,6 +7,13 @@ import { FactLine } from './fact-line.tsx';
 import { shownFact } from './fact-text.ts';
 import { locale, say } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
+
+interface FactListsProps {
+  facts: readonly CertificateFact[];
+  /** What can be done about those that nobody has told. */
+  hint?: string;
+  children: (fact: CertificateFact) => ReactNode;
+}
 
 interface ReviewPageProps {
   access: { reference: string; code: string };
@@ -42,6 +49,24 @@ export function ReviewPage(props: ReviewPageProps) {
   );
 }
 
+/** What there is to be read, and apart from it what nobody has told: read in one go, it would hide a wrong letter. */
+function FactLists({ facts, hint, children }: FactListsProps) {
+  const told = facts.filter(({ value }) => value !== '');
+  const missing = facts.filter(({ value }) => value === '');
+  return (
+    <>
+      {told.length > 0 && <dl className="lines">{told.map(children)}</dl>}
+      {missing.length > 0 && (
+        <section className="block">
+          <h2>{say(words.missingTitle)}</h2>
+          {hint && <p>{hint}</p>}
+          <dl className="lines">{missing.map(children)}</dl>
+        </section>
+      )}
+    </>
+  );
+}
+
 /** What was confirmed, by whom and when: nothing can be changed here any more. */
 function Confirmed({ review, confirmed }: { review: FamilyReview; confirmed: NonNullable<FamilyReview['confirmed']> }) {
   const corrected = new Map(confirmed.corrections.map(({ id, value }) => [id, value]));
@@ -53,17 +78,17 @@ function Confirmed({ review, confirmed }: { review: FamilyReview; confirmed: Non
         <p>{words.lockedBy(confirmed.name, at)}</p>
       </section>
       <p>{say(words.lockedText)}</p>
-      <dl className="lines">
-        {review.facts.map((fact) => (
+      <FactLists facts={review.facts.map((fact) => ({ ...fact, value: corrected.get(fact.id) ?? fact.value }))}>
+        {(fact) => (
           <div key={fact.id} className="line">
             <dt>{say(fact.label)}</dt>
             <dd>
-              <b>{shownFact(fact, corrected.get(fact.id) ?? fact.value) || say(words.notGiven)}</b>
+              <b>{shownFact(fact, fact.value) || say(words.notGiven)}</b>
               {corrected.has(fact.id) && <span className="soft small"> {say(words.correctedByYou)}</span>}
             </dd>
           </div>
-        ))}
-      </dl>
+        )}
+      </FactLists>
       <div className="actions block print-never">
         <button type="button" className="button button-secondary" onClick={() => window.print()}>
           {say(words.print)}
@@ -114,8 +139,8 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <p>{say(words.intro)}</p>
       {review.changed.length > 0 && <p className="note">{say(words.changedSince)}</p>}
-      <dl className="lines">
-        {review.facts.map((fact) => (
+      <FactLists facts={review.facts} hint={say(words.missingText)}>
+        {(fact) => (
           <FactLine
             key={fact.id}
             fact={fact}
@@ -124,8 +149,8 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
             fault={faults[fact.id]}
             onCorrect={(value) => set(fact, value)}
           />
-        ))}
-      </dl>
+        )}
+      </FactLists>
       <section className="panel block" aria-live="polite">
         <h2>{words.counted(corrected.length, review.facts.length)}</h2>
         {corrected.length > 0 && (

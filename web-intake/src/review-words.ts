@@ -10,6 +10,7 @@ export const reviewWords = {
     'Please read each line as it will be printed. A wrong letter found now takes a minute; found later, it can take weeks. The doctor writes the cause of death, and the Social Security Number is not shown here.',
   changedSince: 'Some lines have changed since you confirmed them. They are marked. Please confirm once more.',
   change: 'Change',
+  add: 'Add',
   undo: 'Undo',
   keep: 'Use this',
   cancel: 'Leave as it was',
@@ -18,6 +19,8 @@ export const reviewWords = {
   was: 'was',
   isNow: 'is now',
   notGiven: 'Not given',
+  missingTitle: 'What we do not have yet',
+  missingText: 'If you know one of these, add it. What nobody knows can stay as it is.',
   counted: (corrected: number, all: number) =>
     corrected === 0 ? say('You corrected nothing so far') : say('You corrected {0} of {1} lines', corrected, all),
   takeOver: 'We take them over and tell you if the county asks for proof.',

@@ -69,6 +69,15 @@ describe('the status page', () => {
     vi.useRealTimers();
   });
 
+  it('says that there is nothing to do only where nothing is needed', async () => {
+    const withDoctor = { ...report, step: 'doctor', reached: {} };
+    open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...withDoctor, needs: [], other_need: '' })));
+    expect(await screen.findByText(/with the doctor\. There is nothing you need to do\.$/)).toBeTruthy();
+    cleanup();
+    open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...withDoctor, needs: ['call'] })));
+    expect(await screen.findByText('The death certificate is with the doctor.')).toBeTruthy();
+  });
+
   it('says when the link is not known, and offers another try when it cannot be read', async () => {
     open('7K3MQ-9TXRD', () => Promise.reject(new TypeError('Failed to fetch')), notFound);
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -20,9 +20,9 @@ type State =
 
 const problemWords: Record<Problem, string> = {
   unknown:
-    'We could not find this report. Please check that reference and code are complete, or call the funeral home.',
+    'We could not find this report. Please check that reference and code are complete, or call us: our number stands beside the code.',
   failed: 'The status cannot be read at the moment. Please check your connection.',
-  limited: 'There were too many tries. Please wait a minute, or call the funeral home.',
+  limited: 'There were too many tries. Please wait a minute, or call us: our number stands beside the code.',
 };
 
 /** A family that waits need not reload. */

@@ -16,6 +16,13 @@ const serviceDay = (date: string, time: string): string => {
   return time ? `${day}, ${at.toLocaleTimeString(locale(), { timeStyle: 'short', timeZone: 'UTC' })}` : day;
 };
 
+/** Nobody reads that there is nothing to do above what is needed from them. */
+const standing = ({ step, needs, other_need, review }: ReportReading): string => {
+  const { says, asking } = stepWords[step];
+  const isAsked = needs.length > 0 || other_need !== '' || review?.confirmed === null;
+  return (isAsked && asking) || says;
+};
+
 interface StatusReportProps {
   report: ReportReading;
   readAt: Date;
@@ -31,7 +38,7 @@ export function StatusReport({ report, code, readAt, onReview }: StatusReportPro
       <p className="soft small">{say('Reference {0}', report.reference)}</p>
       <h1>{report.name ?? say('Status of your report')}</h1>
       <p className="lede">
-        {say(report.ended ? 'There is nothing more to wait for here. Please call us.' : stepWords[report.step].says)}
+        {say(report.ended ? 'There is nothing more to wait for here. Please call us.' : standing(report))}
       </p>
       <p className="soft small">
         {say(

@@ -1,7 +1,7 @@
 import type { FamilyNeed, FamilyStep } from '#domain/family/family-page.schema.ts';
 
-/** What a step is called, what the first line says of it, and what happens in it. */
-export const stepWords: Record<FamilyStep, { title: string; says: string; text: string }> = {
+/** What a step is called, what the first line says of it, and what happens in it; `asking`, where something is needed from them. */
+export const stepWords: Record<FamilyStep, { title: string; says: string; asking?: string; text: string }> = {
   received: {
     title: 'Received',
     says: 'Your information has arrived.',
@@ -20,11 +20,13 @@ export const stepWords: Record<FamilyStep, { title: string; says: string; text: 
   doctor: {
     title: 'Certificate with the doctor',
     says: 'The death certificate is with the doctor. There is nothing you need to do.',
+    asking: 'The death certificate is with the doctor.',
     text: 'The doctor fills in the medical part. Most take 2 to 5 days.',
   },
   county: {
     title: 'At the county',
     says: 'The death certificate is with the county. There is nothing you need to do.',
+    asking: 'The death certificate is with the county.',
     text: 'The county registers it and prints certified copies.',
   },
   ready: {

@@ -103,6 +103,7 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
               {say('Your code')} <strong className="secret">{receipt.statusToken}</strong>
             </p>
           </div>
+          <p className="small">{say('Our mail to you has a code of its own. Both work.')}</p>
           <p className="small">{say('Share them, and this link, only with people who may see how things stand.')}</p>
           <p className="print-only">{new URL(`/status/${receipt.reference}`, window.location.href).href}</p>
           <a className="button button-secondary" href={path}>

@@ -9,6 +9,8 @@ export interface FamilyWords {
     contact: string;
     call: (phone: string) => string;
     reference: (reference: string) => string;
+    /** The page showed another code right after the report. */
+    both: string;
     condolences: string;
   };
   /** Of what reports no death. */
@@ -45,6 +47,7 @@ const english: FamilyWords = {
       'A funeral director will contact you within 30 minutes during business hours and guide you through what follows.',
     call: (phone) => `If you need us before that, call ${phone} at any time.`,
     reference: (reference) => `Your reference is ${reference}.`,
+    both: 'If you kept the code that the page showed you, it works as well.',
     condolences: 'With our condolences,',
   },
   inquiry: englishInquiry,
@@ -93,6 +96,7 @@ const spanish: FamilyWords = {
       'Un director funerario se comunicará con usted en un plazo de 30 minutos en horario de oficina y le guiará en lo que sigue.',
     call: (phone) => `Si nos necesita antes, llame al ${phone} a cualquier hora.`,
     reference: (reference) => `Su referencia es ${reference}.`,
+    both: 'Si guardó el código que le mostró la página, también sirve.',
     condolences: 'Con nuestro más sentido pésame,',
   },
   inquiry: spanishInquiry,

@@ -81,7 +81,7 @@ export const confirmationMail = (
       (other ?? words).contact,
       ...(phone ? [words.call(formatPhone(phone))] : []),
       '',
-      ...(access ? accessLines(access, language) : [words.reference(reference)]),
+      ...(access ? [...accessLines(access, language), words.both] : [words.reference(reference)]),
       '',
       other?.regards ?? words.condolences,
       oneLine(home.name),

@@ -9,6 +9,8 @@ export interface MailContent {
   language?: Language;
   /** Numbers of the text that can be called from it, each as it stands there. */
   phones?: readonly string[];
+  /** A code that the mail is there to bring, as it stands in the text: nothing in it is as prominent. */
+  code?: string;
 }
 
 // What people typed must not become a header or a line of its own, nor turn the reading direction around.

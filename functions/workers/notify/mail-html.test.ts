@@ -30,6 +30,7 @@ describe('a mail as HTML', () => {
       ['Para ver cómo va todo', 'https://family.example/status/R-7K3M-9QTX?lang=es'],
     ]);
     expect(facts(page)).toEqual(['R-7K3M-9QTX', '7K3MQ-9TXRD']);
+    expect(page).toContain('llame al <span style="white-space:nowrap">(904) 555-0101</span> a cualquier hora');
     for (const line of ['Si nos necesita antes', 'Su código', 'La página le pedirá']) expect(page).toContain(line);
   });
 
@@ -47,6 +48,17 @@ describe('a mail as HTML', () => {
       text: 'Deceased: Call (900) 555-0000\nReported by: Karin\nCall back: (904) 555-0171 (Morning)\nAgain: (904) 555-0171',
     });
     expect(links(page)).toEqual([['Call (904) 555-0171', 'tel:9045550171']]);
+  });
+
+  it('shows a code that it brings as the largest thing, and no call that outweighs it', () => {
+    const text = 'Your code: 7K3MQ-9TXRD\nIt opens your report for 30 minutes.\nOr call (904) 555-0101.';
+    const phones = ['(904) 555-0101'];
+    const [bringing, beside] = [read({ text, phones, code: '7K3MQ-9TXRD' }), read({ text, phones })];
+    expect(bringing).toMatch(/<b style="font:700 30px[^>]*>7K3MQ-9TXRD<\/b>/);
+    expect(bringing).not.toContain('background:#2f4a4d');
+    expect(beside).toMatch(/<b style="font-size:18px[^>]*>7K3MQ-9TXRD<\/b>/);
+    expect(beside).toContain('background:#2f4a4d');
+    expect(links(bringing)).toEqual(links(beside));
   });
 
   it('makes nothing but text of what a stranger typed', () => {

@@ -9,6 +9,7 @@ const words: Readonly<Record<Language, { call: string; open: string }>> = {
 
 const sans = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const serif = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
+const fixed = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
 const paragraph = `margin:0 0 12px;font:16px/1.55 ${sans};color:#26302f`;
 /** A line such as "Reference: R-7K3M-9QTX": a short label, and what it names. */
 const factLine = /^([\p{L} ]{2,30}): (\S.*)$/u;
@@ -33,32 +34,40 @@ const fact = (label: string, value: string): string =>
   `<p style="margin:4px 0;font:15px/1.5 ${sans};color:#525c5a;overflow-wrap:anywhere">${escaped(label)}<br>` +
   `<b style="font-size:18px;color:#26302f">${escaped(value)}</b></p>`;
 
+/** Large, in letters of one width, and on one line: read from one device and typed on another. */
+const codeFact = (label: string, code: string): string =>
+  `<p style="margin:4px 0;font:15px/1.5 ${sans};color:#525c5a">${escaped(label)}<br>` +
+  `<b style="font:700 30px/1.3 ${fixed};letter-spacing:1px;white-space:nowrap;color:#26302f">${escaped(code)}</b></p>`;
+
 const facts = (rows: readonly string[]): string =>
   '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#e5eeec;border-radius:10px;margin:4px 0 16px">' +
   `<tr><td style="padding:12px 20px">${rows.join('')}</td></tr></table>`;
 
 /** What a mail is put together of: sentences, buttons, and panels of lines that name something. */
-const sheetOf = ({ language = 'en', phones = [] }: MailContent) => {
+const sheetOf = ({ language = 'en', phones = [], code }: MailContent) => {
   const made: string[] = [];
   const numbers = phones.filter(Boolean);
   const uncalled = new Set(numbers);
-  // What a family does first at night is to call; where no number stands, it is what the mail leads to.
+  // What a family does first at night is to call; where no number stands, it is what the mail leads to. Beside a code that
+  // the mail brings, calling is what helps when it does not open anything.
   let isFirst = true;
-  const press = (href: string, label: string) => {
-    made.push(button(href, label, isFirst));
-    isFirst = false;
+  const press = (href: string, label: string, canBeFirst = true) => {
+    made.push(button(href, label, isFirst && canBeFirst));
+    if (canBeFirst) isFirst = false;
   };
   const call = (lines: readonly string[]) => {
     for (const phone of uncalled) {
       if (!lines.some((line) => line.includes(phone))) continue;
       uncalled.delete(phone);
-      press(telHref(phone), `${words[language].call} ${phone}`);
+      press(telHref(phone), `${words[language].call} ${phone}`, code === undefined);
     }
   };
-  // A number is not broken over two lines.
-  const whole = (line: string) =>
-    numbers.reduce((text, phone) => text.replaceAll(phone, phone.replaceAll(' ', '\u00A0')), line);
-  const say = (line: string) => made.push(`<p style="${paragraph}">${escaped(whole(line))}</p>`);
+  // A number is not broken over two lines, at its space or its hyphen.
+  const whole = (text: string) =>
+    numbers
+      .map(escaped)
+      .reduce((html, phone) => html.replaceAll(phone, `<span style="white-space:nowrap">${phone}</span>`), text);
+  const say = (line: string) => made.push(`<p style="${paragraph}">${whole(escaped(line))}</p>`);
   return {
     made,
     say: (line: string) => {
@@ -88,7 +97,7 @@ const parts = (mail: MailContent, sites: readonly string[]): string[] => {
     const isOurs = url !== undefined && sites.some((site) => url.startsWith(`${site}/`));
     const [, label, value] = isOurs ? [] : (factLine.exec(line) ?? []);
     if (label && value) {
-      rows.push(fact(label, value));
+      rows.push((value === mail.code ? codeFact : fact)(label, value));
       continue;
     }
     sheet.name(rows);

@@ -18,6 +18,7 @@ const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined
     to: [to],
     language,
     phones: phone ? [formatPhone(phone)] : [],
+    ...(access && { code: access.code }),
     subject: words.subject(oneLine(home.name)),
     text: [
       words.opened(oneLine(home.name)),

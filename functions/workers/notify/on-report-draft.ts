@@ -39,6 +39,7 @@ const mail = (
   { draft, home }: Found,
   words: { subject: (home: string) => string; unexpected: string },
   lines: readonly string[],
+  code?: string,
 ): MailContent => {
   const phone = home.emergency_phone ?? home.phone;
   const name = oneLine(home.name);
@@ -47,6 +48,7 @@ const mail = (
     to: [draft.email],
     language: draft.language,
     phones: phone ? [formatPhone(phone)] : [],
+    ...(code && { code }),
     subject: words.subject(name),
     text: [...lines, '', ...call, words.unexpected, '', name].join('\n'),
   };
@@ -81,6 +83,6 @@ export const onDraftCodeAsked =
       const until = Math.floor(dependencies.now().getTime() / 1000) + draftCodeMinutes * 60;
       await note(dependencies.table, of.draft, { code_hash: hashOfCode(code), code_until: until });
       const { code: words } = draftWords[of.draft.language];
-      return mail(of, words, [words.code(code), '', words.until(draftCodeMinutes)]);
+      return mail(of, words, [words.code(code), '', words.until(draftCodeMinutes)], code);
     });
   };

@@ -189,13 +189,22 @@ export function CheckboxControl(props: ControlProps) {
   );
 }
 
+/** A choice of more letters would stand in a narrow column beside another one. */
+const longLabel = 24;
+
 export function RadioControl(props: ControlProps) {
   const { field } = props;
   const { value, enter, onBlur } = useAnswer(field);
   const about = useFormSnapshot((snapshot) => snapshot.about);
   const options = fieldWords(field.name, about).options ?? offered(field);
+  const isLong = options.some(({ label }) => label.length > longLabel);
   return (
-    <div className="choices" role="radiogroup" aria-labelledby={`${fieldId(field.name)}-label`} {...aria(props)}>
+    <div
+      className={isLong ? 'choices choices-long' : 'choices'}
+      role="radiogroup"
+      aria-labelledby={`${fieldId(field.name)}-label`}
+      {...aria(props)}
+    >
       {choicesOf(field.name, options).map((choice) => (
         <label key={choice.value} className="choice">
           <input

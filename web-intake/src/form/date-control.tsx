@@ -14,7 +14,8 @@ const parts = [
 /** Month, day and year, typed: nobody leafs back through eighty-nine years. Two digits jump on. */
 export function DateControl({ field, required, invalid, describedBy }: ControlProps) {
   const store = useFormStore();
-  const kept = useFormSnapshot(({ values }) => String(values[field.name]));
+  // A home's own question has no value before it is answered.
+  const kept = useFormSnapshot(({ values }) => String(values[field.name] ?? ''));
   const [typed, setTyped] = useState<TypedDate>(() => typedOf(kept));
   // Entered elsewhere, as a restored draft is.
   const shown = keptDate(typed) === kept ? typed : typedOf(kept);

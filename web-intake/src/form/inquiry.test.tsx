@@ -52,6 +52,26 @@ describe('a form that reports no death', () => {
     });
   });
 
+  it('asks the days and the long choices of a home’s own questions as it asks its own', async () => {
+    const asked = { required: false, help: '', options: [], spanish: null };
+    const questions = [
+      { id: 'q1', label: 'When may we come?', kind: 'date' as const, ...asked },
+      {
+        id: 'q2',
+        label: 'Who cared?',
+        kind: 'choice' as const,
+        ...asked,
+        options: ['Community Hospice of Northeast Florida', 'Nobody'],
+      },
+    ] satisfies PublicForm['questions'];
+    serve([], () => Response.json({ ...home, form: { ...form, questions } }));
+    await open();
+    goTo('questions');
+    const day = [...document.querySelectorAll<HTMLInputElement>('.date input')];
+    expect(day.map(({ value }) => value)).toEqual(['', '', '']);
+    expect(document.querySelector('.choices-long')?.textContent).toContain('Community Hospice');
+  });
+
   it('of an obituary asks whose it is, and names what is missing of that alone', async () => {
     const sent = await opened('obituary');
     goTo('agreement');

@@ -78,6 +78,17 @@ afterEach(() => {
 });
 
 describe('the shell', () => {
+  it('says on every page that there is no connection, and no more once there is', async () => {
+    await open('/cases');
+    expect(screen.queryByText(/^Offline/)).toBeNull();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/^Offline/).textContent).toBe('Offline: what is shown may be out of date');
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/^Offline/)).toBeNull();
+  });
+
   it('begins with a link to the content, which takes the focus', async () => {
     await open();
     const [first] = screen.getAllByRole('link');

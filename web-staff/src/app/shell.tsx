@@ -1,5 +1,6 @@
 import './shell-styles.ts';
 import { Burger, Button, Drawer, Group } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 'react-router';
@@ -13,6 +14,7 @@ import { useSession, useSessionStatus } from '../session/session-context.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Toasts, toastArrival } from '../ui/toasts.tsx';
+import { useOnline } from '../ui/use-online.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { keepForOffline } from './keep-for-offline.ts';
 import { NavigationList } from './navigation-list.tsx';
@@ -173,6 +175,26 @@ const FrameSkeleton = () => (
   </div>
 );
 
+/** Whose data this is; while there is no connection, that it may not be the newest. Pages that stand go on standing then. */
+const Place = ({ name }: { name: string }) => {
+  const isOnline = useOnline();
+  return (
+    <span className={classes.place}>
+      {isOnline && name}
+      <span role="status">
+        {!isOnline && (
+          <span className={classes.offline}>
+            <IconCloudOff size={18} stroke={1.6} aria-hidden />
+            <span>
+              Offline<span className={classes.outOfDate}>: what is shown may be out of date</span>
+            </span>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+};
+
 const Frame = () => {
   const user = useCurrentUser();
   useArrivals(announce);
@@ -211,7 +233,7 @@ const Frame = () => {
                 aria-label="Open the menu"
               />
             </div>
-            <span className={classes.place}>{user.organization_name}</span>
+            <Place name={user.organization_name} />
             <PaletteButton key={status === 'ended' ? 'ended' : 'open'} onSignOut={leaving.signOut} />
             <UserMenu onSignOut={leaving.signOut} />
           </header>

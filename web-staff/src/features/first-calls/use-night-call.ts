@@ -4,6 +4,7 @@ import { clockIn } from '#domain/values/date-time.ts';
 import type { DevicePerson } from '../../entities/device/device-person.ts';
 import { forgetCall, keepCall, type NightCall } from '../../entities/device/kept-calls.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { basedOn, mergedWith, withAnswers } from './call-sheet.ts';
 import { type Synced, syncCall, type TakenOver } from './sync-call.ts';
 
@@ -157,19 +158,4 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
     ...{ call, change, clock, home, locations: taker.locations, isKept, isKeeping, isOnline, locked },
     ...{ sending, takenOver, standstill, send, finish, choose, beginAnew },
   };
-};
-
-/** What the browser says of the connection; that a call fails is another matter. */
-const useOnline = (): boolean => {
-  const [isOnline, setOnline] = useState(() => navigator.onLine);
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
-    return () => {
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
-    };
-  }, []);
-  return isOnline;
 };

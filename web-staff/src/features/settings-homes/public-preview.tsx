@@ -42,8 +42,8 @@ export const PublicPreview = (home: PublicPreviewProps) => (
       </div>
       <div className={classes.body}>
         <div className={classes.title}>{home.title ?? formBeginnings.at_need.title}</div>
-        {home.notice && <div className={classes.notice}>{home.notice}</div>}
         <div className={classes.condolence}>{home.condolence_message ?? defaultCondolence}</div>
+        {home.notice && <div className={classes.notice}>{home.notice}</div>}
         {home.children}
       </div>
     </div>

@@ -5,9 +5,11 @@ import { createPortal } from 'react-dom';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CodeWay, FamilyPage } from '#domain/family/family-page.schema.ts';
 import type { Language } from '#domain/values/language.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCloseFamilyPage, useGiveCode } from '../../../entities/family/queries.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
+import { useLocations } from '../../../entities/funeral-homes/queries.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { copyLink } from '../../../ui/copy-link.ts';
 import { useKeptFocus } from '../../../ui/kept-focus.ts';
@@ -61,7 +63,7 @@ export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
             : 'Nobody can read the page. A code opens it.'}
         </Text>
         {code && link && page.reference && (
-          <NewCode code={code} link={link} reference={page.reference} language={page.language} />
+          <NewCode code={code} link={link} reference={page.reference} language={page.language} home={kase} />
         )}
         {page.is_open && link && (
           <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => void copyLink(link)}>
@@ -115,6 +117,7 @@ export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
 };
 
 interface Access {
+  home: Pick<Case, 'funeral_home_id' | 'funeral_home_name'>;
   reference: string;
   code: string;
   link: string;
@@ -122,43 +125,56 @@ interface Access {
 }
 
 /** What the paper says, in the language of the family. */
-const slips: Readonly<Record<Language, { see: string; reference: string; code: string; share: string }>> = {
-  en: {
-    see: 'To see how things stand',
-    reference: 'Your reference:',
-    code: 'Your code:',
-    share: 'The page asks for your code. Share both only with people who may see it.',
-  },
-  es: {
-    see: 'Para ver cómo va todo',
-    reference: 'Su referencia:',
-    code: 'Su código:',
-    share: 'La página le pedirá su código. Comparta ambos solo con las personas que puedan verla.',
-  },
-};
+const slips: Readonly<Record<Language, { see: string; reference: string; code: string; share: string; call: string }>> =
+  {
+    en: {
+      see: 'To see how things stand',
+      reference: 'Your reference:',
+      code: 'Your code:',
+      share: 'The page asks for your code. Share both only with people who may see it.',
+      call: 'If you have a question, call',
+    },
+    es: {
+      see: 'Para ver cómo va todo',
+      reference: 'Su referencia:',
+      code: 'Su código:',
+      share: 'La página le pedirá su código. Comparta ambos solo con las personas que puedan verla.',
+      call: 'Si tiene alguna pregunta, llame al',
+    },
+  };
 
 /** A code that was made just now: it is told this once. */
-const NewCode = ({ reference, code, link, language }: Access) => (
-  <>
-    <Notice tone="info" title="The code is told this once">
-      Print it, or write it down: <strong className={classes.code}>{code}</strong>
-    </Notice>
-    <Button leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
-      Print for the family
-    </Button>
-    {createPortal(
-      <div className={classes.slip} lang={language}>
-        <h1>{slips[language].see}</h1>
-        <p>{link}</p>
-        <p>
-          {slips[language].reference} <strong>{reference}</strong>
-        </p>
-        <p>
-          {slips[language].code} <strong>{code}</strong>
-        </p>
-        <p>{slips[language].share}</p>
-      </div>,
-      document.body,
-    )}
-  </>
-);
+const NewCode = ({ home, reference, code, link, language }: Access) => {
+  const place = useLocations().find(({ id }) => id === home.funeral_home_id);
+  const phone = place?.emergency_phone ?? place?.phone;
+  return (
+    <>
+      <Notice tone="info" title="The code is told this once">
+        Print it, or write it down: <strong className={classes.code}>{code}</strong>
+      </Notice>
+      <Button leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+        Print for the family
+      </Button>
+      {createPortal(
+        <div className={classes.slip} lang={language}>
+          <h1>{slips[language].see}</h1>
+          <p>{link}</p>
+          <p>
+            {slips[language].reference} <strong>{reference}</strong>
+          </p>
+          <p>
+            {slips[language].code} <strong>{code}</strong>
+          </p>
+          <p>{slips[language].share}</p>
+          {phone && (
+            <p>
+              {slips[language].call} <strong>{formatPhone(phone)}</strong>.
+            </p>
+          )}
+          <p>{home.funeral_home_name}</p>
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+};

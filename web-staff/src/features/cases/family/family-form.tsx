@@ -12,6 +12,7 @@ import { type Language, languageOptions } from '#domain/values/language.ts';
 import { useChooseForFamily } from '../../../entities/family/queries.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import classes from './family.module.css';
 
 const choicesOf = (page: FamilyPage): FamilyChoices => FamilyChoices.parse(page);
 
@@ -79,7 +80,7 @@ export const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: Fam
           value={choices.needs}
           onChange={(needs) => set({ needs: needs as FamilyNeed[] })}
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap="xs" mt="xs" className={classes.needs}>
             {familyNeeds.map((need) => (
               <Checkbox key={need} value={need} label={familyNeedLabels[need]} />
             ))}
