@@ -85,3 +85,14 @@ it('takes no focus that was elsewhere', async () => {
   expect(screen.queryByRole('button', { name: 'Elsewhere' })).toBeNull();
   expect(document.activeElement).toBe(document.body);
 });
+
+it('leaves alone who has left: a keyboard that was put away does not come again', async () => {
+  const opener = await ask('Cancel');
+  await settled();
+  opener.blur();
+  await settled();
+  // Something else on the page changes.
+  fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+});

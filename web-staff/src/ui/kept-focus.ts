@@ -19,10 +19,13 @@ export const useKeptFocus = <Part extends HTMLElement>(): RefObject<Part | null>
       // Dialogs, menus and what is said stand outside of both: they belong to where they came from.
       else if (target.closest('main, [data-side-panel]')) last = undefined;
     };
-    // Who presses beside everything means to leave.
-    const onPress = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('main, [data-side-panel]') && !part.current?.contains(target))
-        last = undefined;
+    // Who presses beside it, or puts the keyboard of a phone away, means to leave what had the focus.
+    const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget || target !== last) return;
+      const left = last;
+      setTimeout(() => {
+        if (last === left && left?.isConnected && !left.matches(':disabled, :focus')) last = undefined;
+      });
     };
     const keep = () => {
       const { activeElement, body } = document;
@@ -38,12 +41,12 @@ export const useKeptFocus = <Part extends HTMLElement>(): RefObject<Part | null>
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', onFocus);
-    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('focusout', onBlur);
     return () => {
       clearTimeout(settling);
       observer.disconnect();
       document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('focusout', onBlur);
     };
   }, []);
   return part;

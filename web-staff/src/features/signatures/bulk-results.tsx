@@ -16,9 +16,10 @@ export const BulkResults = ({ result, rows, back, onClose }: BulkResultsProps) =
   // The button that was pressed lost the focus while it was busy.
   useEffect(() => () => back.current?.focus(), [back]);
   const names = new Map<string | number, string>(
-    rows.map(({ id, title, status, case: { case_number } }) => [
+    rows.map(({ id, title, status, recipients, case: { case_number } }) => [
       id,
-      `${title}, ${case_number} (${envelopeStatusLabels[status].toLowerCase()})`,
+      // Requests of one paper have the same title: who signs tells them apart.
+      `${[title, case_number, ...recipients.map(({ name }) => name)].join(', ')} (${envelopeStatusLabels[status].toLowerCase()})`,
     ]),
   );
   const { succeeded, failed, results } = result;

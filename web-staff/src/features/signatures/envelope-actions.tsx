@@ -35,6 +35,8 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   const isOver = isSettledStatus(status);
   const isReplaced = documents.some(({ superseded_by }) => superseded_by !== null);
   const isOpen = !isDraft && !isOver && status !== 'signed';
+  // Whose paper has a later version is asked for that one, and not reminded of this one.
+  const isAskedAnew = isOver ? status !== 'completed' || isReplaced : isOpen && isReplaced;
   const failed = (error: unknown) => {
     const faults = saidFaults(error);
     if (faults.length > 0) toastFaults(faults);
@@ -63,13 +65,14 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           </Button>
         </>
       )}
-      {isOver && (status !== 'completed' || isReplaced) && can('signature:send') && (
+      {isAskedAnew && can('signature:send') && (
         <Button component={Link} to={paths.signatureAnew(envelope.case.id, id)} leftSection={<IconSend {...icon} />}>
           Ask anew
         </Button>
       )}
       {isOpen && delivery === 'email' && waits.length > 0 && can('signature:send') && (
         <Button
+          variant={isReplaced ? 'default' : 'filled'}
           leftSection={<IconSend {...icon} />}
           loading={resend.isPending}
           onClick={() =>

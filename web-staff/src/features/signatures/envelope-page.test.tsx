@@ -72,6 +72,12 @@ describe('EnvelopePage', () => {
     expect(anew()).toBeDefined();
   });
 
+  it('offers to ask anew before it has ended, where the paper has a later version', async () => {
+    const documents = exampleEnvelope().documents.map((one) => ({ ...one, superseded_by: 2 }));
+    draw({ status: 'sent', documents });
+    expect(await screen.findByRole('link', { name: 'Ask anew' })).toBeTruthy();
+  });
+
   it('says why it does not go out: a key that is not accepted is for an owner, silence passes', async () => {
     const asked: Partial<SignatureEnvelope> = {
       status: 'pending',

@@ -10,6 +10,7 @@ import { EnvelopeBadge, ProgressRing } from '../../entities/signatures/envelope-
 import { envelopeQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
@@ -110,12 +111,13 @@ export const EnvelopePage = () => {
   const { id = '' } = useParams();
   const query = useQuery(envelopeQuery(useApi(), id));
   const [person, setPerson] = useState('');
+  const part = useKeptFocus<HTMLDivElement>();
   const envelope = query.data;
   useDocumentTitle(envelope ? envelope.title : 'Signature request');
   if (!envelope) return <RecordState query={query} noun="Signature request" back={back} />;
   const percent = shownPercent(envelope);
   return (
-    <>
+    <div ref={part} tabIndex={-1} className={classes.part}>
       <PageHeader
         back={back}
         title={envelope.title}
@@ -156,6 +158,6 @@ export const EnvelopePage = () => {
           </div>
         </Panel>
       </div>
-    </>
+    </div>
   );
 };

@@ -112,7 +112,10 @@ export const RecipientList = ({ envelope }: { envelope: SignatureEnvelope }) => 
   const signers = recipients.filter(({ signs }) => signs);
   const done = signers.filter(({ status }) => status === 'completed').length;
   return (
-    <Panel title={`Who signs (${done} of ${signers.length})`} note={in_order ? 'In this order' : 'In any order'}>
+    <Panel
+      title={`Who signs (${done} of ${signers.length})`}
+      note={signers.length > 1 && (in_order ? 'In this order' : 'In any order')}
+    >
       {recipients.length === 0 && <div className={classes.body}>Nobody yet.</div>}
       <ol className={classes.rows}>
         {recipients.map((one) => (

@@ -9,6 +9,7 @@ import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { statementQuery, statementsQuery } from '../../../entities/statements/queries.ts';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
@@ -31,6 +32,7 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
   const today = useTodayAt(kase.funeral_home_id);
   const [shown, setShown] = useState<Shown>();
   const [accepting, setAccepting] = useState<Statement>();
+  const part = useKeptFocus<HTMLDivElement>();
   const all = query.data?.statements;
   return (
     <CardFrame title="Finalized Statements" editing={false}>
@@ -39,42 +41,44 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
       )}
       {!all && !query.isError && <RowsSkeleton rows={2} />}
       {all?.length === 0 && <EmptyState title="Nothing is finalized yet" />}
-      <ul className={classes.versions}>
-        {all?.map((statement, at) => (
-          <li key={statement.id} className={classes.version}>
-            <span>
-              <strong>
-                Version {statement.version}, {statement.statement_number}
-              </strong>{' '}
-              <StatementStatusChip status={statement.status} />
-            </span>
-            <strong className={classes.figure}>{money(statement.complete_total)}</strong>
-            <p className={classes.said}>
-              Finalized <TimeAgo at={statement.finalized_at} />
-              {statement.finalized_by_name && ` by ${statement.finalized_by_name}`}
-              {statement.reason && ` · “${statement.reason}”`}
-              {statement.acceptance && ` · accepted by ${statement.acceptance.accepted_by}`}
-            </p>
-            <div className={classes.tools}>
-              {/* What a final Statement waits for. */}
-              {may(viewer, 'statement:accept', statement) && (
-                <Button onClick={() => setAccepting(statement)}>Record acceptance</Button>
-              )}
-              <Button variant="default" onClick={() => setShown({ statement })}>
-                Read version {statement.version}
-              </Button>
-              <PaperButton paper="statement" id={statement.id} caseId={kase.id}>
-                Print version {statement.version}
-              </PaperButton>
-              {all[at + 1] && (
-                <Button variant="subtle" onClick={() => setShown({ statement, before: all[at + 1] })}>
-                  Compare with version {statement.version - 1}
+      <div ref={part} tabIndex={-1} className={classes.part}>
+        <ul className={classes.versions}>
+          {all?.map((statement, at) => (
+            <li key={statement.id} className={classes.version}>
+              <span>
+                <strong>
+                  Version {statement.version}, {statement.statement_number}
+                </strong>{' '}
+                <StatementStatusChip status={statement.status} />
+              </span>
+              <strong className={classes.figure}>{money(statement.complete_total)}</strong>
+              <p className={classes.said}>
+                Finalized <TimeAgo at={statement.finalized_at} />
+                {statement.finalized_by_name && ` by ${statement.finalized_by_name}`}
+                {statement.reason && ` · “${statement.reason}”`}
+                {statement.acceptance && ` · accepted by ${statement.acceptance.accepted_by}`}
+              </p>
+              <div className={classes.tools}>
+                {/* What a final Statement waits for. */}
+                {may(viewer, 'statement:accept', statement) && (
+                  <Button onClick={() => setAccepting(statement)}>Record acceptance</Button>
+                )}
+                <Button variant="default" onClick={() => setShown({ statement })}>
+                  Read version {statement.version}
                 </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+                <PaperButton paper="statement" id={statement.id} caseId={kase.id}>
+                  Print version {statement.version}
+                </PaperButton>
+                {all[at + 1] && (
+                  <Button variant="subtle" onClick={() => setShown({ statement, before: all[at + 1] })}>
+                    Compare with version {statement.version - 1}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
       {shown && (
         <SidePanel
           title={
