@@ -104,7 +104,8 @@ describe('the status page', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not find this report/);
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: '7k3mq 9txrd' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
-    expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
+    const heading = await screen.findByRole('heading', { name: 'Harold Lindqvist' });
+    expect(document.activeElement).toBe(heading);
     expect(calls.mock.calls.map(([url]) => String(url).split('/').at(-2))).toEqual(['7K3MQ-9TXRX', '7K3MQ-9TXRD']);
   });
 });

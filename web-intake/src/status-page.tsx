@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import type { ReportReading } from '#domain/family/reading.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -64,6 +64,14 @@ export function StatusPage({ reference, token }: { reference: string; token: str
   }, [asked]);
   const [reviewing, setReviewing] = useState(false);
   const isFound = state.kind === 'found';
+  // What was pressed to get there is gone: whoever hears the page, or goes by keys, begins at its heading.
+  const main = useRef<HTMLElement>(null);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isFound || reviewing || !isAwaited.current) return;
+    isAwaited.current = false;
+    main.current?.querySelector('h1')?.focus();
+  }, [isFound, reviewing]);
   useEffect(() => {
     if (!isFound) return;
     const renewing = setInterval(() => {
@@ -87,7 +95,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
           <LanguageSwitch />
         </header>
       )}
-      <main className="page page-short" id="main">
+      <main className="page page-short" id="main" ref={main}>
         {state.kind === 'found' ? (
           state.report.review && reviewing ? (
             <ReviewPage
@@ -96,7 +104,10 @@ export function StatusPage({ reference, token }: { reference: string; token: str
               review={state.report.review}
               name={state.report.name}
               phone={state.report.telephone && formatPhone(state.report.telephone)}
-              onBack={() => setReviewing(false)}
+              onBack={() => {
+                isAwaited.current = true;
+                setReviewing(false);
+              }}
               onConfirmed={() => setAsked((last) => ({ ...last, times: last.times + 1 }))}
             />
           ) : (
@@ -112,7 +123,10 @@ export function StatusPage({ reference, token }: { reference: string; token: str
             reference={reference}
             problem={state.kind in problemWords ? problemWords[state.kind as Problem] : undefined}
             busy={state.kind === 'loading'}
-            onEnter={(typed, code) => ask({ reference: typed, token: code })}
+            onEnter={(typed, code) => {
+              isAwaited.current = true;
+              ask({ reference: typed, token: code });
+            }}
           />
         ) : (
           <>

@@ -36,7 +36,7 @@ export function StatusReport({ report, code, readAt, onReview }: StatusReportPro
   return (
     <>
       <p className="soft small">{say('Reference {0}', report.reference)}</p>
-      <h1>{report.name ?? say('Status of your report')}</h1>
+      <h1 tabIndex={-1}>{report.name ?? say('Status of your report')}</h1>
       <p className="lede">
         {say(report.ended ? 'There is nothing more to wait for here. Please call us.' : standing(report))}
       </p>
