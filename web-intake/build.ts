@@ -68,7 +68,7 @@ const pageIn = (built: string, assets: readonly string[], { page, language, ...s
 
 /** Fetched when a family presses for them, or opens a mailed link, and by no page itself. */
 export const isFetchedWhenWanted = (script: string): boolean =>
-  /^(?:mail-link|mailed-report|papers|wanted-calls)-/.test(script);
+  /^(?:mail-link|mailed-report|papers|review-page|wanted-calls)-/.test(script);
 
 /** The page that tells how things stand has code of its own, and the others none of it. */
 const scriptsOf = (page: PageAddress['page'], scripts: readonly string[]): string[] =>

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { CallLink } from './call-link.tsx';
+import { useFetchedPart } from './fetched-part.ts';
 import { deviceName } from './form/saved-line.tsx';
 import type { useDraft } from './form/use-draft.ts';
 import { type Home, homePhone } from './funeral-home.ts';
 import { say } from './language.ts';
 import { start, stepHref } from './steps.ts';
+import { Unreached } from './unreached.tsx';
 
 interface LaterPageProps {
   home: Home;
@@ -50,25 +52,17 @@ export function LaterPage({ home, slug, form, draft, onForget }: LaterPageProps)
   );
 }
 
-type Part = typeof import('./mail-link.tsx').MailLink;
-
 /** The way on from another device: what asks for an address is fetched when it is wanted. */
 function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'draft'>) {
-  const [part, setPart] = useState<{ MailLink: Part }>();
-  const [failed, setFailed] = useState(false);
-  const load = () =>
-    import('./mail-link.tsx').then(
-      ({ MailLink }) => setPart({ MailLink }),
-      () => setFailed(true),
-    );
+  const { Part, failed, fetchPart } = useFetchedPart(() => import('./mail-link.tsx').then(({ MailLink }) => MailLink));
   return (
     <section className="block">
       <h2>{say('On another device')}</h2>
       <p className="soft">
         {say('We mail you a link. It opens your answers there, after a code that we mail as well.')}
       </p>
-      {part ? (
-        <part.MailLink
+      {Part ? (
+        <Part
           slug={slug}
           form={form}
           draft={draft.current}
@@ -77,14 +71,12 @@ function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'd
         />
       ) : (
         <p className="block">
-          <button type="button" className="button button-secondary" onClick={() => void load()}>
+          <button type="button" className="button button-secondary" onClick={fetchPart}>
             {say('Mail me a link')}
           </button>
         </p>
       )}
-      <p role="alert" className="entry-problem">
-        {failed && say('We could not be reached. Please try again.')}
-      </p>
+      <Unreached failed={failed} />
     </section>
   );
 }

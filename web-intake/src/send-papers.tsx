@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useFetchedPart } from './fetched-part.ts';
 import { say } from './language.ts';
-
-type Part = typeof import('./papers.tsx').Papers;
+import { Unreached } from './unreached.tsx';
 
 interface SendPapersProps {
   reference: string;
@@ -12,18 +11,12 @@ interface SendPapersProps {
 
 /** The way to send photographs of papers with a report; what takes and sends them is fetched when it is wanted. */
 export function SendPapers({ reference, code, inquires }: SendPapersProps) {
-  const [part, setPart] = useState<{ Papers: Part }>();
-  const [failed, setFailed] = useState(false);
-  const load = () =>
-    import('./papers.tsx').then(
-      ({ Papers }) => setPart({ Papers }),
-      () => setFailed(true),
-    );
+  const { Part, failed, fetchPart } = useFetchedPart(() => import('./papers.tsx').then(({ Papers }) => Papers));
   return (
     <section className="block print-never papers-part">
       <h2>{say('Photographs of papers')}</h2>
-      {part ? (
-        <part.Papers reference={reference} code={code} />
+      {Part ? (
+        <Part reference={reference} code={code} />
       ) : (
         <>
           <p>
@@ -34,15 +27,13 @@ export function SendPapers({ reference, code, inquires }: SendPapersProps) {
             )}
           </p>
           <p className="block">
-            <button type="button" className="button button-secondary" onClick={() => void load()}>
+            <button type="button" className="button button-secondary" onClick={fetchPart}>
               {say('Send a photograph')}
             </button>
           </p>
         </>
       )}
-      <p role="alert" className="entry-problem">
-        {failed && say('We could not be reached. Please try again.')}
-      </p>
+      <Unreached failed={failed} />
     </section>
   );
 }

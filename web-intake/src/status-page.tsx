@@ -3,10 +3,10 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { ReportReading } from '#domain/family/reading.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { checkStatus } from './calls.ts';
+import { useFetchedPart } from './fetched-part.ts';
 import type { Home } from './funeral-home.ts';
 import { say, useLanguage } from './language.ts';
 import { LanguageSwitch, PageFoot } from './language-switch.tsx';
-import { ReviewPage } from './review-page.tsx';
 import { PageHeader } from './site-header.tsx';
 import { StatusEntry } from './status-entry.tsx';
 import { StatusReport } from './status-report.tsx';
@@ -63,6 +63,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
     return () => leaving.abort();
   }, [asked]);
   const [reviewing, setReviewing] = useState(false);
+  const facts = useFetchedPart(() => import('./review-page.tsx').then(({ ReviewPage }) => ReviewPage));
   const isFound = state.kind === 'found';
   // What was pressed to get there is gone: whoever hears the page, or goes by keys, begins at its heading.
   const main = useRef<HTMLElement>(null);
@@ -97,8 +98,8 @@ export function StatusPage({ reference, token }: { reference: string; token: str
       )}
       <main className="page page-short" id="main" ref={main}>
         {state.kind === 'found' ? (
-          state.report.review && reviewing ? (
-            <ReviewPage
+          state.report.review && reviewing && facts.Part ? (
+            <facts.Part
               key={state.report.review.revision}
               access={{ reference: asked.reference, code: asked.token }}
               review={state.report.review}
@@ -115,7 +116,11 @@ export function StatusPage({ reference, token }: { reference: string; token: str
               report={state.report}
               code={asked.token}
               readAt={state.readAt}
-              onReview={() => setReviewing(true)}
+              isUnreached={facts.failed}
+              onReview={() => {
+                setReviewing(true);
+                if (!facts.Part) facts.fetchPart();
+              }}
             />
           )
         ) : isTyped ? (

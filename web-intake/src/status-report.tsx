@@ -6,6 +6,7 @@ import { locale, say } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 import { SendPapers } from './send-papers.tsx';
 import { needWords, stepWords } from './status-words.ts';
+import { Unreached } from './unreached.tsx';
 
 const dayText = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' });
@@ -29,10 +30,12 @@ interface StatusReportProps {
   code: string;
   /** Opens the facts of the certificate. */
   onReview: () => void;
+  /** They were to be opened, and did not come. */
+  isUnreached: boolean;
 }
 
 /** How things stand: one sentence, what is needed, the steps, the service, and whom to call. */
-export function StatusReport({ report, code, readAt, onReview }: StatusReportProps) {
+export function StatusReport({ report, code, readAt, onReview, isUnreached }: StatusReportProps) {
   return (
     <>
       <p className="soft small">{say('Reference {0}', report.reference)}</p>
@@ -47,6 +50,7 @@ export function StatusReport({ report, code, readAt, onReview }: StatusReportPro
         )}
       </p>
       <Needs report={report} onReview={onReview} />
+      <Unreached failed={isUnreached} />
       {report.steps.length > 0 && <Steps report={report} />}
       {report.service && <Service service={report.service} />}
       {!report.ended && (
