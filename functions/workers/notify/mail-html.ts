@@ -43,6 +43,12 @@ const facts = (rows: readonly string[]): string =>
   '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#e5eeec;border-radius:10px;margin:4px 0 16px">' +
   `<tr><td style="padding:12px 20px">${rows.join('')}</td></tr></table>`;
 
+/** Escaped text in which a number is not broken over two lines, at its space or its hyphen. */
+const withWhole = (numbers: readonly string[], text: string): string =>
+  numbers
+    .map(escaped)
+    .reduce((html, phone) => html.replaceAll(phone, `<span style="white-space:nowrap">${phone}</span>`), text);
+
 /** What a mail is put together of: sentences, buttons, and panels of lines that name something. */
 const sheetOf = ({ language = 'en', phones = [], code }: MailContent) => {
   const made: string[] = [];
@@ -62,12 +68,7 @@ const sheetOf = ({ language = 'en', phones = [], code }: MailContent) => {
       press(telHref(phone), `${words[language].call} ${phone}`, code === undefined);
     }
   };
-  // A number is not broken over two lines, at its space or its hyphen.
-  const whole = (text: string) =>
-    numbers
-      .map(escaped)
-      .reduce((html, phone) => html.replaceAll(phone, `<span style="white-space:nowrap">${phone}</span>`), text);
-  const say = (line: string) => made.push(`<p style="${paragraph}">${whole(escaped(line))}</p>`);
+  const say = (line: string) => made.push(`<p style="${paragraph}">${withWhole(numbers, escaped(line))}</p>`);
   return {
     made,
     say: (line: string) => {

@@ -27,20 +27,17 @@ interface AcceptDialogProps {
 }
 
 /**
- * What is most often so: whoever buys accepts the Statement and signs it, today. What the case says of its signers comes
- * first.
+ * What is most often so: whoever buys accepts the Statement, today. A signature is never supposed: it stands where the case
+ * says who has signed, and what the case says comes first.
  */
 const proposed = ({ sections }: Case, today: string): Record<string, string> => {
   const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
+  const said = (name: string): string => String(known[name] ?? '');
   // As the Statement names whoever buys.
   const purchaser = String(sections.informant?.values.informant_name ?? '');
-  const said = (name: string): string => String(known[name] ?? '');
-  const signer = said('signed_by') || said('accepted_by') || purchaser;
   return {
     ...Object.fromEntries(asked.map((name) => [name, said(name)])),
-    accepted_by: said('accepted_by') || signer,
-    signed_by: signer,
-    signature_date: said('signature_date') || today,
+    accepted_by: said('accepted_by') || said('signed_by') || purchaser,
     given_on: today,
   };
 };
