@@ -205,4 +205,6 @@ test('ticked customers are deleted after a question, but nobody who has active c
   await expect(page.getByText('3 customers deleted')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Dora Goneby');
+  // Whoever uses the keyboard is still at the list.
+  await expect(page.locator('main div:focus')).toBeVisible();
 });

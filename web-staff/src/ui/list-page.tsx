@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useKeptFocus } from './kept-focus.ts';
 import type { ListFilter } from './list-filters.tsx';
 import classes from './list-page.module.css';
 import { PageHeader } from './page-header.tsx';
@@ -58,6 +59,7 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
     props;
   const { params } = list;
   const noun = heading.toLowerCase();
+  const part = useKeptFocus<HTMLDivElement>();
   const order = { value: list.ordering, onChange: (value: string) => params.setFilter('ordering', value) };
   return (
     <>
@@ -75,31 +77,34 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
         )}
       </Toolbar>
       <Inexact query={query} noun={noun} />
-      {bar}
-      <RecordList
-        {...props}
-        label={heading}
-        page={params.page}
-        pageSize={params.pageSize}
-        onPage={params.setPage}
-        ordering={order}
-        empty={
-          params.search !== '' || chosen(list).length > 0 ? (
-            <EmptyState
-              icon={icon}
-              title={`No ${noun} match`}
-              text={noMatch}
-              action={
-                <Button variant="default" onClick={params.clear}>
-                  {Object.keys(list.filters).length > 0 ? 'Clear search and filters' : 'Clear the search'}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState icon={icon} {...none} />
-          )
-        }
-      />
+      {/* After rows were deleted whoever uses the keyboard is still at the list. */}
+      <div ref={part} tabIndex={-1} className={classes.rows}>
+        {bar}
+        <RecordList
+          {...props}
+          label={heading}
+          page={params.page}
+          pageSize={params.pageSize}
+          onPage={params.setPage}
+          ordering={order}
+          empty={
+            params.search !== '' || chosen(list).length > 0 ? (
+              <EmptyState
+                icon={icon}
+                title={`No ${noun} match`}
+                text={noMatch}
+                action={
+                  <Button variant="default" onClick={params.clear}>
+                    {Object.keys(list.filters).length > 0 ? 'Clear search and filters' : 'Clear the search'}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={icon} {...none} />
+            )
+          }
+        />
+      </div>
     </>
   );
 };
