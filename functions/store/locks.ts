@@ -9,6 +9,8 @@ const patienceMs = 3_000;
 /** Between two looks at the line, for each who is ahead: half of what one takes, as the line itself shows. */
 const perPlaceMs = 10;
 const longestPauseMs = 500;
+/** Whoever is next looks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
+const nextPauseMs = 15;
 /** What the work itself has to have left before the deadline of the call. */
 const workMs = 6_000;
 /** What nobody cleared away is forgotten after a day. */
@@ -118,7 +120,8 @@ const turnInTable = async (
     }
     atFirst ||= ahead.length;
     if (ahead.length < atFirst) pace = Math.max(perPlaceMs, (now - began) / (atFirst - ahead.length) / 2);
-    await wait(Math.min(ahead.length * pace, longestPauseMs));
+    const [, ...between] = ahead;
+    await wait(between.length === 0 ? Math.min(pace, nextPauseMs) : Math.min(between.length * pace, longestPauseMs));
   }
 };
 
