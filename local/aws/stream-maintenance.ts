@@ -27,6 +27,11 @@ const TRIM_STEP = 100;
 const SLICE = 500;
 /** A slice may follow so soon upon the one before, so that a long backlog goes while calls are answered. */
 const PACE_MS = 200;
+/** Busy, an error of the disk, a full disk: what cannot be deleted now is deleted later, and nothing is lost meanwhile. */
+const PASSING = [5, 10, 13];
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && PASSING.includes(Number(error.errcode) & 0xff);
 
 const OLDEST = 'SELECT min(CAST(sequence_number AS INTEGER)) AS oldest FROM _stream_records WHERE table_name = ?1';
 
@@ -37,8 +42,8 @@ export class StreamMaintenance {
   readonly #tables = new Map<string, { checkpoint: number; trimmed: number }>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path, { timeout: 5000 });
+  constructor(path: string, { busyMs = 5000 }: { busyMs?: number } = {}) {
+    this.#database = new DatabaseSync(path, { timeout: busyMs });
     this.#database.exec(INDEXES);
     // What a power cut brings back is deleted again: no trim has to wait for the disk.
     this.#database.exec('PRAGMA synchronous = NORMAL');
@@ -66,11 +71,20 @@ export class StreamMaintenance {
     for (const [tableName, table] of this.#tables) {
       if (table.checkpoint - table.trimmed < TRIM_STEP) continue;
       const until = Math.min(table.checkpoint, table.trimmed + SLICE);
-      this.#database.prepare(TRIM).run(tableName, until);
-      table.trimmed = until;
-      isMore ||= table.checkpoint - until >= TRIM_STEP;
+      if (this.#isGone(tableName, until)) table.trimmed = until;
+      isMore ||= table.checkpoint - table.trimmed >= TRIM_STEP;
     }
     if (isMore) this.#timer = setTimeout(() => this.#slice(), PACE_MS).unref();
+  }
+
+  #isGone(tableName: string, until: number): boolean {
+    try {
+      this.#database.prepare(TRIM).run(tableName, until);
+      return true;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      return false;
+    }
   }
 
   close(): void {
