@@ -37,4 +37,17 @@ describe('SidePanel', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(onClose).toHaveBeenCalledOnce();
   });
+
+  it('leaves an Escape that is said to nothing to the dialog that stands over it', () => {
+    const onClose = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <SidePanel title="Documents" closeLabel="Close the documents" onClose={onClose}>
+          {createPortal(<div role="dialog" aria-modal="true" aria-label="Void" />, document.body)}
+        </SidePanel>
+      </MantineProvider>,
+    );
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+  });
 });

@@ -28,7 +28,9 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
   // A button that works takes the focus away with it, and Escape is then said to the page: it means the panel all the same.
   useEffect(() => {
     const closeFromNowhere = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && event.target === document.body && !event.defaultPrevented) close.current();
+      if (event.key !== 'Escape' || event.target !== document.body || event.defaultPrevented) return;
+      // A dialog that is open is meant first.
+      if (!document.querySelector('[role="dialog"][aria-modal="true"]')) close.current();
     };
     document.addEventListener('keydown', closeFromNowhere);
     return () => document.removeEventListener('keydown', closeFromNowhere);
