@@ -74,4 +74,14 @@ describe('the wire schemas of fields', () => {
     expect(values).toEqual({ tenant: 'Ann Lee', rooms: 4, rent: '900.00', pet: true });
     expect(wire.parse(values)).toEqual(values);
   });
+
+  it('carry texts, choices and boxes as they were kept, and what has a format in that format whoever kept it', () => {
+    const kept = {
+      ...{ tenant: 'Ann  Lee', remarks: 'Two\nlines ', ownership: 'owned', garage: true, pet: false },
+      ...{ rent: '$900', phone: '(202) 555-0142', zip: '97201 ', rooms_wanted: ['attic'] },
+    };
+    const values = wireValuesOf(exampleFields, kept);
+    expect(values).toEqual({ ...kept, rent: '900.00', phone: '2025550142', zip: '97201' });
+    expect(wireValuesOf(exampleFields, { ownership: 'Owned' })).toEqual({ ownership: 'owned' });
+  });
 });
