@@ -7,6 +7,7 @@ export const accountingMessages = {
   codeUnknown: 'QuickBooks did not accept the sign-in. Start again with Connect to QuickBooks.',
   companyTaken: 'This QuickBooks company is connected to another organization already',
   otherCompany: 'Disconnect the present company first, then connect another one',
+  companyUnknown: 'Choose a company that is connected',
   silent: 'QuickBooks is not answering. Try again in a few minutes.',
   customerByHand: 'A customer cannot be done by hand: payments and invoices need it',
   notMapped: 'Choose the accounts first',

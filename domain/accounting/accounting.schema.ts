@@ -9,13 +9,22 @@ const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** Ids in QuickBooks are digits as text. */
 const quickBooksId = z.string().regex(/^[\w-]{1,50}$/, accountingMessages.accountUnknown);
 
+const companyNumber = z.string('Company is required').regex(/^\d{1,30}$/, 'Company is required');
+/** Which company a call is about: the organization's first one, unless it is a further one's number. */
+export const CompanyQuery = z.object({ company: companyNumber.optional() });
+/** Null: the organization's first one. */
+export const CompanyChoice = z.object({ company: companyNumber.nullable() });
+/** `further`: beside the company that is connected, for some of the homes. */
+export const AuthUrlQuery = z.object({
+  further: z.enum(['true', 'false'], 'Further must be true or false').optional(),
+});
 export const AuthUrl = z.object({ auth_url: z.string(), state: z.string() });
 
 /** What QuickBooks sends the browser back with. */
 export const CallbackExchange = z.object({
   code: z.string('Code is required').min(1, 'Code is required').max(1000),
   state: z.string('State is required').min(1, 'State is required').max(200),
-  realmId: z.string('Company is required').regex(/^\d{1,30}$/, 'Company is required'),
+  realmId: companyNumber,
 });
 export const Connected = z.object({ connected: z.literal(true), company_name: z.string(), realm_id: z.string() });
 
@@ -38,6 +47,18 @@ export const AccountingStatus = z.object({
   /** How much waits and how much failed: five hundred of each are counted at most. */
   waiting_count: z.number().int(),
   failed_count: z.number().int(),
+  /** All companies that are connected, the first one before the further ones; what stands above is of one of them. */
+  companies: z.array(
+    z.object({
+      realm_id: z.string(),
+      company_name: z.string(),
+      is_first: z.boolean(),
+      needs_reconnect: z.boolean(),
+      is_mapped: z.boolean(),
+    }),
+  ),
+  /** In which company each home keeps its books; null where that one is not connected. */
+  homes: z.array(z.object({ id: z.string(), name: z.string(), realm_id: z.string().nullable() })),
 });
 export type AccountingStatus = z.output<typeof AccountingStatus>;
 
@@ -75,6 +96,8 @@ export const AccountingEntryRead = z.object({
   amount,
   /** Why it waits or failed, and what to do, in a bookkeeper's words. */
   problem: z.object({ what: z.string(), remedy: z.string() }).nullable(),
+  /** The company that it stands in, or is to. */
+  realm_id: z.string(),
   quickbooks_id: z.string().nullable(),
   updated_at: Instant,
 });
@@ -100,7 +123,7 @@ export type AccountingInvoice = z.output<typeof AccountingInvoice>;
 
 export const overviewScopes = ['month', 'quarter', 'year', 'all'] as const;
 export type OverviewScope = (typeof overviewScopes)[number];
-export const OverviewQuery = z.object({
+export const OverviewQuery = CompanyQuery.extend({
   scope: z.enum(overviewScopes, 'Scope must be month, quarter, year or all').default('month'),
 });
 

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
+import { CompanyQuery } from './accounting.schema.ts';
 import { differenceKinds } from './reconciliation.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const side = z.object({ date: z.iso.date(), amount });
 
-export const MonthQuery = z.object({
+export const MonthQuery = CompanyQuery.extend({
   month: z
     .string('Month is required')
     .regex(/^(?:20|21)\d{2}-(?:0[1-9]|1[0-2])$/, 'Month must be a year and a month, such as 2026-11'),

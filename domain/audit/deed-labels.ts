@@ -109,6 +109,7 @@ const deedLabels = {
   'accounting.disconnected': 'QuickBooks disconnected',
   'accounting.settings_changed': 'Accounts for QuickBooks chosen',
   'accounting.sync_started': 'Earlier money sent to QuickBooks',
+  'accounting.company_chosen': 'Company of a home in QuickBooks chosen',
   'accounting.sync_stopped': 'Sending of earlier money stopped',
   'month_report.asked': 'Figures of a month asked for by mail',
   'accounting.sent_again': 'Sent to QuickBooks again',

@@ -114,6 +114,7 @@ export const deeds = {
   'accounting.disconnected': { kind: 'ORGANIZATION' },
   'accounting.settings_changed': { kind: 'ORGANIZATION' },
   'accounting.sync_started': { kind: 'ORGANIZATION' },
+  'accounting.company_chosen': { kind: 'ORGANIZATION' },
   'accounting.sync_stopped': { kind: 'ORGANIZATION' },
   'accounting.sent_again': { kind: 'ORGANIZATION' },
   'month_report.asked': { kind: 'ORGANIZATION' },

@@ -6,14 +6,18 @@ import { handler } from '#functions/kernel/handler.ts';
 import { quickBooksDoor } from '#functions/kernel/provisions.ts';
 import { oauthStates } from '#functions/records/oauth-states.ts';
 
+/** Ends the state of who connects a company beside the first one. */
+export const furtherMark = '.further';
+
 /** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
 export const beginConnecting = handler(
   accountingEndpoints.authUrl,
   { oauthStates, quickBooksDoor },
-  async (_, { db, work, actor, now, quickBooksDoor: door }) => {
+  async ({ query: { further } }, { db, work, actor, now, quickBooksDoor: door }) => {
     const oauth = await door.open();
     if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
-    const state = randomBytes(32).toString('base64url');
+    // What is to be connected comes back with the state, which is known by its digest and cannot be another one.
+    const state = `${randomBytes(32).toString('base64url')}${further === 'true' ? furtherMark : ''}`;
     const by = { partner: 'quickbooks', profileId: actor.id, session: actor.session };
     const auth_url = oauth.authorizeUrl(state);
     return work.add(db.oauthStates.begin(state, by, now)).finish({ auth_url, state });

@@ -2,19 +2,19 @@ import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts'
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
 import { connections } from '#functions/records/partner-connections.ts';
-
-const partner = 'quickbooks';
+import { companyAsked } from './shared/company-asked.ts';
 
 /** Ends the connection here whatever QuickBooks says, and there as well where it answers. Twice is once. */
 export const disconnect = handler(
   accountingEndpoints.disconnect,
   { connections, quickBooks },
-  async (_, { db, work, actor, quickBooks: companies }) => {
+  async ({ query }, { db, work, actor, quickBooks: companies }) => {
     const organizationId = actor.organizationId;
     // First there: afterwards nobody can open the token.
-    await companies.revoke(organizationId).catch(() => undefined);
+    const { further } = await companyAsked(db.connections, query.company);
+    await companies.revoke(organizationId, further).catch(() => undefined);
     return work.attempt(
-      () => db.connections.find(partner),
+      async () => (await companyAsked(db.connections, query.company)).connection,
       async (before) => {
         if (!before) return work.finish({ success: true });
         return work

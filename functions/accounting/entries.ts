@@ -24,7 +24,7 @@ export const listEntries = handler(
       const { what, remedy } = accountingProblem(entry.problem?.code ?? '', entry.problem?.detail ?? '');
       return {
         ...{ entry: entryName(entry), kind, state, case_id, case_number, number, date, quickbooks_id, updated_at },
-        ...{ amount: toDecimal(entry.amount_cents), problem: entry.problem && { what, remedy } },
+        ...{ realm_id: entry.realm, amount: toDecimal(entry.amount_cents), problem: entry.problem && { what, remedy } },
       };
     });
     return { results, more };

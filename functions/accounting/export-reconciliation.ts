@@ -15,9 +15,9 @@ const mark = '\u{FEFF}';
 export const exportReconciliation = handler(
   accountingEndpoints.exportReconciliation,
   { accounting: accountingRead, accountingEntries: accountingEntriesRead, paymentsRead, quickBooks },
-  async ({ query: { month } }, { db, actor, now, quickBooks: companies }) => {
-    const made = await compareMonth({ db, companies, organizationId: actor.organizationId, now }, month);
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const made = await compareMonth({ db, companies, organizationId: actor.organizationId, now }, query);
     const content = [mark, ...monthRows(made).map(csvLine)].join('');
-    return { type: exportTypes.csv, name: `quickbooks-${month}.csv`, content };
+    return { type: exportTypes.csv, name: `quickbooks-${query.month}.csv`, content };
   },
 );

@@ -8,7 +8,9 @@ import { type QuickBooksDoor, quickBooksDoor, quickBooksSealer } from '#function
 import { accounting } from '#functions/records/accounting.ts';
 import { oauthStates } from '#functions/records/oauth-states.ts';
 import { companyAddress, connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
+import { furtherMark } from './begin-connecting.ts';
 import { seenAccounts } from './shared/accounts.ts';
+import { companyAsked } from './shared/company-asked.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
@@ -51,9 +53,13 @@ export const finishConnecting = handler(
     const { tokens, name } = await enter(door, body.code, body.realmId);
     const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
     return work.attempt(
-      () => db.connections.find(partner),
-      async (before) => {
-        if (before && before.oauth?.subject !== body.realmId)
+      async () => {
+        const { connection, further } = await companyAsked(db.connections, body.realmId);
+        // One that is connected already is connected again, whatever it was begun for.
+        return { before: connection, first: connection ?? (further && (await db.connections.find(partner))), further };
+      },
+      async ({ before, first, further }) => {
+        if (first && !before && !body.state.endsWith(furtherMark))
           throw new AppError('conflict', { detail: accountingMessages.otherCompany });
         const at = now.toISOString();
         const next: PartnerConnection = {
@@ -61,6 +67,7 @@ export const finishConnecting = handler(
           sealed: { access: sealed, webhook: null },
           webhook_token: companyAddress(body.realmId),
           oauth: oauthOf(body.realmId, tokens),
+          is_further: first !== undefined && further !== undefined,
           ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
         };
         return work

@@ -15,8 +15,8 @@ const decimal = (dollars: number): string => toDecimal(parseMoney(dollars) ?? 0)
 export const listAccounts = handler(
   accountingEndpoints.accounts,
   { accounting, quickBooks },
-  async (_, { db, actor, now, quickBooks: companies }) => {
-    const company = await requireCompany(companies, actor.organizationId);
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const company = await requireCompany(companies, actor.organizationId, query.company);
     const accounts = await accountsOf(db.accounting, company, now);
     return accounts.map((account) => ({
       id: account.Id,
@@ -45,11 +45,10 @@ const stateOf = (
 export const listInvoices = handler(
   accountingEndpoints.invoices,
   { plainHomes, quickBooks },
-  async (_, { db, actor, now, quickBooks: companies }) => {
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const today = await todayAt(db.plainHomes, actor, now);
-    const invoices = await askCompany(await requireCompany(companies, actor.organizationId), (company) =>
-      company.page('Invoice', '', 1, shownAtOnce, 'TxnDate DESC'),
-    );
+    const asked = await requireCompany(companies, actor.organizationId, query.company);
+    const invoices = await askCompany(asked, (company) => company.page('Invoice', '', 1, shownAtOnce, 'TxnDate DESC'));
     return invoices.map((invoice) => ({
       id: invoice.Id,
       doc_number: invoice.DocNumber ?? '',

@@ -58,7 +58,7 @@ export const readOverview = handler(
   accountingEndpoints.overview,
   { accounting, plainHomes, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
-    const company = await requireCompany(companies, actor.organizationId);
+    const company = await requireCompany(companies, actor.organizationId, query.company);
     const name = `overview.${query.scope}.${company.realmId}`;
     const known = await db.accounting.seen(name, FinancialOverview, now);
     if (known?.fresh) return known.value;

@@ -1,25 +1,40 @@
 import { missingChoices } from '#domain/accounting/account-choices.ts';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { companyOfHome } from '#domain/accounting/companies.ts';
+import { notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { accounting, isOf } from '#functions/records/accounting.ts';
+import { type AccountingSettingsRecord, accounting, isOf } from '#functions/records/accounting.ts';
 import { accountingEntries } from '#functions/records/accounting-entries.ts';
-import { connections } from '#functions/records/partner-connections.ts';
+import { homesByName } from '#functions/records/homes.ts';
+import { companyNumbers, connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
+
+const partner = 'quickbooks';
+
+const isMapped = (settings: AccountingSettingsRecord | undefined, realm: string | undefined): boolean =>
+  settings !== undefined && (!realm || isOf(settings, realm)) && missingChoices(settings).length === 0;
+
+const furtherOf = (one: PartnerConnection): string | undefined => (one.is_further ? one.oauth?.subject : undefined);
 
 /** Without asking QuickBooks: screens look at it often. */
 export const readStatus = handler(
   accountingEndpoints.status,
-  { accounting, accountingEntries, connections },
-  async (_, { db, now }) => {
-    const partner = 'quickbooks';
-    const [connection, settings, pausedUntil, waiting, failed] = await Promise.all([
-      db.connections.find(partner),
-      db.accounting.settings(),
+  { accounting, accountingEntries, connections, homesByName },
+  async ({ query: { company } }, { db, now }) => {
+    const all = await db.connections.all(partner);
+    const connection = all.find((one) => (company === undefined ? !one.is_further : one.oauth?.subject === company));
+    if (company !== undefined && !connection) throw notFound();
+    const [settings, kept, names, pausedUntil, waiting, failed] = await Promise.all([
+      Promise.all(all.map((one) => db.accounting.settings(furtherOf(one)))),
+      db.accounting.homes(),
+      db.homesByName.homeNames(),
       db.connections.pausedUntil(partner),
       db.accountingEntries.count('waiting'),
       db.accountingEntries.count('failed'),
     ]);
     const realm = connection?.oauth?.subject;
     const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
+    const plan = { ...companyNumbers(all), homes: kept?.homes ?? {} };
+    const own = connection ? settings[all.indexOf(connection)] : await db.accounting.settings();
     return {
       connected: connection !== undefined,
       company_name: connection?.account ?? null,
@@ -29,9 +44,19 @@ export const readStatus = handler(
       connected_by_name: connection?.connected_by_name ?? null,
       refresh_expires_at: connection?.oauth?.refresh_expires_at ?? null,
       needs_reconnect: Boolean(connection?.oauth?.ended_at),
-      is_mapped: settings !== undefined && (!realm || isOf(settings, realm)) && missingChoices(settings).length === 0,
+      is_mapped: isMapped(own, realm),
       ...{ waiting_count: waiting, failed_count: failed },
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
+      companies: all.map((one, at) => ({
+        realm_id: one.oauth?.subject ?? '',
+        company_name: one.account,
+        is_first: !one.is_further,
+        needs_reconnect: Boolean(one.oauth?.ended_at),
+        is_mapped: isMapped(settings[at], one.oauth?.subject),
+      })),
+      homes: [...names]
+        .map(([id, name]) => ({ id, name, realm_id: companyOfHome(plan, id) ?? null }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
     };
   },
 );

@@ -10,5 +10,5 @@ export const reconcileMonth = handler(
   accountingEndpoints.reconciliation,
   { accounting, accountingEntries, paymentsRead, quickBooks },
   ({ query }, { db, actor, now, quickBooks: companies }) =>
-    compareMonth({ db, companies, organizationId: actor.organizationId, now }, query.month),
+    compareMonth({ db, companies, organizationId: actor.organizationId, now }, query),
 );

@@ -1,6 +1,7 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
 import { beginConnecting } from './begin-connecting.ts';
+import { chooseCompany } from './choose-company.ts';
 import { disconnect } from './disconnect.ts';
 import { listEntries, markDone, sendAgain } from './entries.ts';
 import { finishConnecting } from './finish-connecting.ts';
@@ -16,6 +17,7 @@ export const accountingRoutes = routesOf(accountingEndpoints, {
   exchange: finishConnecting,
   status: readStatus,
   disconnect,
+  chooseCompany,
   accounts: listAccounts,
   invoices: listInvoices,
   overview: readOverview,

@@ -18,10 +18,11 @@ import { todayAt } from './shared/today.ts';
 export const readSettings = handler(
   accountingEndpoints.settings,
   { accounting, plainHomes, quickBooks },
-  async (_, { db, actor, now, quickBooks: companies }) => {
-    const [kept, connected] = await Promise.all([db.accounting.settings(), companies.of(actor.organizationId)]);
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const connected = await companies.of(actor.organizationId, query.company);
+    const kept = await db.accounting.settings(connected ? connected.further : query.company);
     if (kept && (!connected || isOf(kept, connected.realmId))) return { ...kept, is_saved: true };
-    const company = connected ?? (await requireCompany(companies, actor.organizationId));
+    const company = connected ?? (await requireCompany(companies, actor.organizationId, query.company));
     const [accounts, start_date] = await Promise.all([
       accountsOf(db.accounting, company, now),
       todayAt(db.plainHomes, actor, now),
@@ -55,16 +56,16 @@ const assertOffered = (
 export const saveSettings = handler(
   accountingEndpoints.saveSettings,
   { accounting, plainHomes, quickBooks },
-  async ({ body }, { db, work, actor, now, quickBooks: companies }) => {
+  async ({ query, body }, { db, work, actor, now, quickBooks: companies }) => {
     const organizationId = actor.organizationId;
-    const company = await requireCompany(companies, organizationId);
+    const company = await requireCompany(companies, organizationId, query.company);
     const [accounts, today] = await Promise.all([
       accountsOf(db.accounting, company, now),
       todayAt(db.plainHomes, actor, now),
     ]);
     assertOffered(body, accounts);
     return work.attempt(
-      () => db.accounting.settings(),
+      () => db.accounting.settings(company.further),
       async (before) => {
         if ((before?.version ?? 0) !== body.version)
           throw new AppError('conflict', { extra: { current: before ? { ...before, is_saved: true } : null } });
@@ -79,7 +80,7 @@ export const saveSettings = handler(
           updated_at: now.toISOString(),
         };
         return work
-          .add(db.accounting.putSettings(before, next))
+          .add(db.accounting.putSettings(before, next, company.further))
           .audit('accounting.settings_changed', organizationId, changesBetween(before ? flat(before) : {}, flat(next)))
           .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
           .finish({ ...next, is_saved: true });

@@ -10,6 +10,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { type Accounting, type AccountingSettingsRecord, accounting, isOf } from '#functions/records/accounting.ts';
 import { type AccountingRun, accountingRuns, begunRun, resumed } from '#functions/records/accounting-runs.ts';
 import { connections, type connectionsIn } from '#functions/records/partner-connections.ts';
+import { companyAsked } from './shared/company-asked.ts';
 
 const earliest = '2000-01-01';
 
@@ -30,25 +31,32 @@ interface Known {
   connections: Pick<ReturnType<typeof connectionsIn>, 'find'>;
   accounting: Pick<Accounting, 'settings'>;
 }
+interface Books {
+  realm: string;
+  /** Its number, where it is not the organization's first one. */
+  further: string | undefined;
+  settings: AccountingSettingsRecord;
+}
 /** The connected company's number, and how money is booked. Throws a 409 where one of both is not there. */
-const requireBooks = async (db: Known): Promise<{ realm: string; settings: AccountingSettingsRecord }> => {
-  const [connection, settings] = await Promise.all([db.connections.find('quickbooks'), db.accounting.settings()]);
+const requireBooks = async (db: Known, company: string | undefined): Promise<Books> => {
+  const { connection, further } = await companyAsked(db.connections, company);
+  const settings = await db.accounting.settings(further);
   if (!connection?.oauth) throw new AppError('conflict', { detail: accountingMessages.notConnected });
   const realm = connection.oauth.subject;
   if (!settings || !isOf(settings, realm) || missingChoices(settings).length > 0)
     throw new AppError('conflict', { detail: accountingMessages.notMapped });
-  return { realm, settings };
+  return { realm, further, settings };
 };
 
 export const readProgress = handler(
   accountingEndpoints.syncProgress,
   { accounting, accountingRuns, connections },
-  async (_, { db }) => {
-    const [connection, settings, preview, sending] = await Promise.all([
-      db.connections.find('quickbooks'),
-      db.accounting.settings(),
-      db.accountingRuns.latest('preview'),
-      db.accountingRuns.latest('send'),
+  async ({ query }, { db }) => {
+    const { connection, further } = await companyAsked(db.connections, query.company);
+    const [settings, preview, sending] = await Promise.all([
+      db.accounting.settings(further),
+      db.accountingRuns.latest('preview', further),
+      db.accountingRuns.latest('send', further),
     ]);
     const shown = (run: AccountingRun | undefined) =>
       run && run.realm === connection?.oauth?.subject ? presentRun(run) : null;
@@ -60,20 +68,20 @@ export const readProgress = handler(
 export const triggerSync = handler(
   accountingEndpoints.trigger,
   { accounting, accountingRuns, connections },
-  async (_, { db, work, actor, now, countAccepted }) => {
+  async ({ query }, { db, work, actor, now, countAccepted }) => {
     const organizationId = actor.organizationId;
-    const { realm, settings } = await requireBooks(db);
+    const { realm, further, settings } = await requireBooks(db, query.company);
     const refused = await countAccepted('organization', organizationId);
     if (refused) throw refused;
     return work.attempt(
-      () => db.accountingRuns.latest('send'),
+      () => db.accountingRuns.latest('send', further),
       async (before) => {
         const isOpen = before?.realm === realm && before.state !== 'done';
         const { start_date: from } = settings;
         const begun = { organizationId, realm, mode: 'send', from, by: actor.name, ofRecords: null } as const;
         const next: AccountingRun = isOpen ? resumed(before) : begunRun(begun, now);
         return work
-          .add(db.accountingRuns.put(before, next))
+          .add(db.accountingRuns.put(before, next, further))
           .announce('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: next.id })
           .finish({ sync_id: next.id, status: 'queued' as const });
       },
@@ -85,20 +93,20 @@ export const triggerSync = handler(
 export const previewSync = handler(
   accountingEndpoints.previewSync,
   { accounting, accountingRuns, connections },
-  async ({ body: { from } }, { db, work, actor, now, countAccepted }) => {
+  async ({ query, body: { from } }, { db, work, actor, now, countAccepted }) => {
     const organizationId = actor.organizationId;
-    const { realm, settings } = await requireBooks(db);
+    const { realm, further, settings } = await requireBooks(db, query.company);
     if (from < earliest) throw invalid({ from: [accountingMessages.dayTooEarly] });
     if (from > settings.start_date) throw invalid({ from: [accountingMessages.daySent] });
     const refused = await countAccepted('organization', organizationId);
     if (refused) throw refused;
     return work.attempt(
-      () => db.accountingRuns.latest('preview'),
+      () => db.accountingRuns.latest('preview', further),
       async (before) => {
         const begun = { organizationId, realm, mode: 'preview', from, by: actor.name, ofRecords: null } as const;
         const next = begunRun(begun, now);
         return work
-          .add(db.accountingRuns.put(before, next))
+          .add(db.accountingRuns.put(before, next, further))
           .announce('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: next.id })
           .finish(presentRun(next));
       },
@@ -110,18 +118,18 @@ export const previewSync = handler(
 export const startSync = handler(
   accountingEndpoints.startSync,
   { accounting, accountingRuns, connections },
-  async ({ body }, { db, work, actor, now }) => {
+  async ({ query, body }, { db, work, actor, now }) => {
     const organizationId = actor.organizationId;
     return work.attempt(
       async () => {
-        const [books, preview, sending] = await Promise.all([
-          requireBooks(db),
-          db.accountingRuns.latest('preview'),
-          db.accountingRuns.latest('send'),
+        const books = await requireBooks(db, query.company);
+        const [preview, sending] = await Promise.all([
+          db.accountingRuns.latest('preview', books.further),
+          db.accountingRuns.latest('send', books.further),
         ]);
         return { ...books, preview, sending };
       },
-      async ({ realm, settings, preview, sending }) => {
+      async ({ realm, further, settings, preview, sending }) => {
         const isLatest = preview?.id === body.preview && preview.state === 'done' && preview.realm === realm;
         if (!isLatest || preview.from > settings.start_date)
           throw new AppError('conflict', { detail: accountingMessages.previewGone });
@@ -130,7 +138,7 @@ export const startSync = handler(
         const next = begunRun({ ...begun, ofRecords: recordsOf(tallies) }, now);
         const changed = { ...settings, start_date: from, version: settings.version + 1, updated_at: now.toISOString() };
         return work
-          .add(db.accountingRuns.put(sending, next), db.accounting.putSettings(settings, changed))
+          .add(db.accountingRuns.put(sending, next, further), db.accounting.putSettings(settings, changed, further))
           .audit('accounting.sync_started', organizationId, [
             { field: 'start_date', from: settings.start_date, to: from },
           ])
@@ -145,15 +153,18 @@ export const startSync = handler(
 export const stopSync = handler(
   accountingEndpoints.stopSync,
   { accountingRuns, connections },
-  (_, { db, work, actor: { organizationId, name } }) =>
+  ({ query }, { db, work, actor: { organizationId, name } }) =>
     work.attempt(
-      () => Promise.all([db.connections.find('quickbooks'), db.accountingRuns.latest('send')]),
-      async ([connection, before]) => {
+      async () => {
+        const asked = await companyAsked(db.connections, query.company);
+        return { ...asked, before: await db.accountingRuns.latest('send', asked.further) };
+      },
+      async ({ connection, further, before }) => {
         if (before?.state !== 'running' || before.realm !== connection?.oauth?.subject)
           throw new AppError('conflict', { detail: accountingMessages.notSending });
         const next: AccountingRun = { ...before, state: 'stopped', stopped_by_name: name };
         return work
-          .add(db.accountingRuns.put(before, next))
+          .add(db.accountingRuns.put(before, next, further))
           .audit('accounting.sync_stopped', organizationId, [
             { field: 'records_sent', from: null, to: String(recordsOf(before.tallies)) },
           ])

@@ -29,12 +29,16 @@ export interface QuickBooksDoor {
   /** A company with a token that nobody has kept yet. */
   at(realmId: string, accessToken: string): Pick<QuickBooksCompany, 'info'>;
 }
+/** A company that is connected, and its number where it is not the organization's first one. */
+export type ConnectedCompany = QuickBooksCompany & { further: string | undefined };
 /** The companies that organizations have connected. */
 export interface QuickBooksCompanies {
-  /** Undefined where none is connected. */
-  of(organizationId: string): Promise<QuickBooksCompany | undefined>;
-  /** Ends the connection at QuickBooks. */
-  revoke(organizationId: string): Promise<void>;
+  /** The organization's first one, or the one of this number; undefined where that is not connected. */
+  of(organizationId: string, number?: string): Promise<ConnectedCompany | undefined>;
+  /** The numbers of all that are connected, and which of them is the first one. */
+  all(organizationId: string): Promise<{ first: string | undefined; connected: string[] }>;
+  /** Ends the connection of the first one, or of that further one, at QuickBooks. */
+  revoke(organizationId: string, further?: string): Promise<void>;
 }
 
 /** Everything that a Lambda entry can give to its handlers; each gives what they need, and nothing more. */

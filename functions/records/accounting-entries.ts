@@ -77,6 +77,12 @@ export const accountingEntriesIn = (table: Table, keys: Keys) => {
       const items = await table.getAll(all.map(keyOf));
       return items.map((item) => accountingEntryShape.parse(item));
     },
+    /** The companies that cases are booked in already, or may be, by the ids of the cases. */
+    async bookedIn(caseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const customers = await this.findAll(caseIds.map((id) => ({ kind: 'customer', id })));
+      const booked = customers.filter(({ quickbooks_id, is_asked }) => quickbooks_id !== null || is_asked);
+      return new Map(booked.map(({ id, realm }) => [id, realm]));
+    },
     /** The entries of a state, those that changed last first: at most `limit`, and whether there are more. */
     async ofState(state: BookingState, limit: number): Promise<{ entries: AccountingEntry[]; more: boolean }> {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
@@ -136,5 +142,6 @@ export const accountingEntries = {
 /** The same, for who only reads it. */
 export const accountingEntriesRead = {
   grants: ['table:accounting-read'],
-  in: (table: Table, keys: Keys): Pick<AccountingEntries, 'find' | 'findAll'> => accountingEntriesIn(table, keys),
+  in: (table: Table, keys: Keys): Pick<AccountingEntries, 'find' | 'findAll' | 'bookedIn'> =>
+    accountingEntriesIn(table, keys),
 } as const satisfies Repository;

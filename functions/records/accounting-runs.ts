@@ -83,15 +83,17 @@ export const begunRun = ({ organizationId, realm, mode, from, by, ofRecords }: B
 export const resumed = (run: AccountingRun): AccountingRun => ({ ...run, state: 'running', stopped_by_name: null });
 
 export const accountingRunsIn = (table: Table, keys: Keys) => {
-  const keyOf = (mode: SyncMode) => keys.accounting(`RUN#${mode}`);
+  const keyOf = (mode: SyncMode, further: string | undefined) =>
+    keys.accounting(further === undefined ? `RUN#${mode}` : `RUN#${mode}#${further}`);
   return {
-    async latest(mode: SyncMode): Promise<AccountingRun | undefined> {
-      const item = await table.get(keyOf(mode));
+    /** Through the organization's first company; with a number, through that further one. */
+    async latest(mode: SyncMode, further?: string): Promise<AccountingRun | undefined> {
+      const item = await table.get(keyOf(mode, further));
       return item && accountingRunShape.parse(item);
     },
     /** The next one of its kind takes the place of the one before; throws {@link WriteConflict} where that has gone on. */
-    put: (before: AccountingRun | undefined, next: AccountingRun): Write => ({
-      put: accountingRunShape.item(keyOf(next.mode), { ...next, version: (before?.version ?? 0) + 1 }),
+    put: (before: AccountingRun | undefined, next: AccountingRun, further?: string): Write => ({
+      put: accountingRunShape.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
       when: before ? { equals: { version: before.version } } : 'absent',
       refused: () => new WriteConflict(),
     }),

@@ -3,8 +3,9 @@ import { AccountingSettings } from '#domain/accounting/accounting.schema.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
-import type { Table, Write } from '#functions/store/table.ts';
+import type { Key, Table, Write } from '#functions/store/table.ts';
 
 /** How an organization books its money, as it rests. */
 export const accountingSettingsShape = storedShape({
@@ -20,6 +21,20 @@ export const accountingSettingsShape = storedShape({
 });
 export type AccountingSettingsRecord = z.output<typeof accountingSettingsShape.schema>;
 
+/** Which homes keep their books in a company of their own; all others do in the organization's first one. */
+export const accountingHomesShape = storedShape({
+  kind: 'accounting homes',
+  shape: 1,
+  schema: z.object({
+    organization_id: z.string(),
+    version: z.number(),
+    /** The number of the company by the id of the home. */
+    homes: z.record(z.string(), z.string()),
+    updated_at: z.string(),
+  }),
+});
+export type AccountingHomes = z.output<typeof accountingHomesShape.schema>;
+
 /** Whether the accounts that were chosen are this company's: in another one the same number is another account. */
 export const isOf = ({ realm }: AccountingSettingsRecord, company: string): boolean => (realm ?? company) === company;
 
@@ -27,15 +42,36 @@ export const isOf = ({ realm }: AccountingSettingsRecord, company: string): bool
 const freshMs = 10 * 60_000;
 const keptSeconds = 24 * 3600;
 
+const settingsKey = (keys: Keys, further: string | undefined): Key =>
+  keys.accounting(further === undefined ? 'SETTINGS' : `SETTINGS#${further}`);
+
+const changedMeanwhile = () => new AppError('conflict', { detail: 'Somebody else changed this in the meantime.' });
+
 export const accountingIn = (table: Table, keys: Keys) => ({
-  async settings(): Promise<AccountingSettingsRecord | undefined> {
-    const item = await table.get(keys.accounting('SETTINGS'));
+  /** Of the organization's first company; with a number, of that further one. */
+  async settings(further?: string): Promise<AccountingSettingsRecord | undefined> {
+    const item = await table.get(settingsKey(keys, further));
     return item && accountingSettingsShape.parse(item);
   },
-  putSettings: (before: AccountingSettingsRecord | undefined, next: AccountingSettingsRecord): Write => ({
-    put: accountingSettingsShape.item(keys.accounting('SETTINGS'), next),
+  putSettings: (
+    before: AccountingSettingsRecord | undefined,
+    next: AccountingSettingsRecord,
+    further?: string,
+  ): Write => ({
+    put: accountingSettingsShape.item(settingsKey(keys, further), next),
     when: before ? { equals: { version: before.version } } : 'absent',
-    refused: () => new AppError('conflict', { detail: 'Somebody else changed this in the meantime.' }),
+    refused: changedMeanwhile,
+  }),
+  /** Which homes have a company of their own. */
+  async homes(): Promise<AccountingHomes | undefined> {
+    const item = await table.get(keys.accounting('HOMES'));
+    return item && accountingHomesShape.parse(item);
+  },
+  /** Writes `next` if nobody changed what was read; throws {@link WriteConflict}. */
+  putHomes: (before: AccountingHomes | undefined, next: AccountingHomes): Write => ({
+    put: accountingHomesShape.item(keys.accounting('HOMES'), next),
+    when: before ? { equals: { version: before.version } } : 'absent',
+    refused: () => new WriteConflict(),
   }),
   /** What was read of QuickBooks under a name. */
   async seen<T>(
@@ -62,5 +98,5 @@ export const accounting = { grants: ['table:accounting'], in: accountingIn } as 
 /** How money is booked, for who only reads it. */
 export const accountingRead = {
   grants: ['table:accounting-read'],
-  in: (table: Table, keys: Keys): Pick<Accounting, 'settings'> => accountingIn(table, keys),
+  in: (table: Table, keys: Keys): Pick<Accounting, 'settings' | 'homes'> => accountingIn(table, keys),
 } as const satisfies Repository;

@@ -5,7 +5,7 @@ import { type Keys, sharedKeys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
-import type { Table, Write } from '#functions/store/table.ts';
+import type { Key, Table, Write } from '#functions/store/table.ts';
 
 /** Partners whose accounts organizations connect. */
 export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
@@ -41,6 +41,8 @@ export const connectionShape = storedShape({
         ended_at: z.string().nullable(),
       })
       .optional(),
+    /** Whether it was connected beside the organization's first, for some of its homes (QuickBooks). */
+    is_further: z.boolean().optional(),
     connected_at: z.string(),
     connected_by_name: z.string(),
     updated_at: z.string(),
@@ -67,13 +69,37 @@ const Heard = z.object({
 /** So long an announcement is recognized when it comes again: DocuSeal repeats one for two days. */
 const rememberedSeconds = 4 * 24 * 3600;
 
-const found = async (table: Table, keys: Keys, partner: Partner): Promise<PartnerConnection | undefined> => {
-  const item = await table.get(keys.connection(partner));
+const found = async (
+  table: Table,
+  keys: Keys,
+  partner: Partner,
+  company?: string,
+): Promise<PartnerConnection | undefined> => {
+  const item = await table.get(keys.connection(partner, company));
   return item && connectionShape.parse(item);
 };
 
+const keyOf = (keys: Keys, { partner, is_further, oauth }: PartnerConnection): Key =>
+  keys.connection(partner, is_further ? oauth?.subject : undefined);
+
+/** The numbers of an organization's companies, and which of them is its first one. */
+export const companyNumbers = (
+  companies: readonly PartnerConnection[],
+): { first: string | undefined; connected: string[] } => ({
+  first: companies.find(({ is_further }) => !is_further)?.oauth?.subject,
+  connected: companies.flatMap(({ oauth }) => oauth?.subject ?? []),
+});
+
 export const connectionsIn = (table: Table, keys: Keys) => ({
-  find: (partner: Partner) => found(table, keys, partner),
+  /** The organization's connection; with a `company`, the further one of this number. */
+  find: (partner: Partner, company?: string) => found(table, keys, partner, company),
+  /** All of them: the first one, where there is one, before the further ones. */
+  async all(partner: Partner): Promise<PartnerConnection[]> {
+    const items = await table.query({ pk: keys.connection(partner).pk });
+    return items
+      .map((item) => connectionShape.parse(item))
+      .toSorted((a, b) => Number(!!a.is_further) - Number(!!b.is_further));
+  },
   /**
    * Writes `next` if nobody changed what was read, with the address of its webhooks; `taken` is said where another
    * organization has that address.
@@ -84,7 +110,7 @@ export const connectionsIn = (table: Table, keys: Keys) => ({
     const address = webhookShape.item(sharedKeys.webhook(webhook_token), { organization_id, partner });
     return [
       {
-        put: connectionShape.item(keys.connection(partner), { ...next, version }),
+        put: connectionShape.item(keyOf(keys, next), { ...next, version }),
         when: before ? { equals: { version: before.version } } : 'absent',
         refused: () => new WriteConflict(),
       },
@@ -93,13 +119,13 @@ export const connectionsIn = (table: Table, keys: Keys) => ({
         : [{ put: address, when: 'absent' as const, refused: () => new AppError('conflict', { detail: taken }) }]),
     ];
   },
-  remove: ({ partner, version, webhook_token }: PartnerConnection): Write[] => [
+  remove: (connection: PartnerConnection): Write[] => [
     {
-      delete: keys.connection(partner),
-      when: { equals: { version } },
+      delete: keyOf(keys, connection),
+      when: { equals: { version: connection.version } },
       refused: () => new WriteConflict(),
     },
-    { delete: sharedKeys.webhook(webhook_token) },
+    { delete: sharedKeys.webhook(connection.webhook_token) },
   ],
   async heard(partner: Partner): Promise<z.output<typeof Heard>> {
     return Heard.parse((await table.get(keys.heard(partner))) ?? {});

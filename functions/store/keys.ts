@@ -81,8 +81,8 @@ export type CasePart = (typeof caseParts)[number];
  * | counted B-tree of a view | `T#org#TREE#list#view` | `ROOT`, `NODE#id` | Get from the root down |
  * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
  * | envelopes about which DocuSeal was to be asked | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
- * | connection to a partner, its secrets sealed | `T#org#CONNECTION#partner` | `CONNECTION` | Get |
- * | how an organization books its money; what was read of its books | `T#org#ACCOUNTING` | `SETTINGS`, `SEEN#name` | Get |
+ * | connection to a partner, its secrets sealed; further companies at QuickBooks | `T#org#CONNECTION#partner` | `CONNECTION`, `COMPANY#number` | Get, Query |
+ * | how an organization books its money, in its first company and in further ones; which home's in which; what was read | `T#org#ACCOUNTING` | `SETTINGS`, `SETTINGS#number`, `HOMES`, `SEEN#name` | Get |
  * | account that somebody is about to connect | `T#org#CONNECTSTATE#hash` | `STATE` | Get, condition |
  * | what its webhooks brought | `T#org#HEARD#partner` | `LAST`, `EVENT#hash` | Get, condition |
  * | address of a webhook | `WEBHOOK#token` | `WEBHOOK` | Get |
@@ -236,8 +236,14 @@ export const keysOf = (organizationId: string) => {
     }),
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
     envelopeCheck: (id: string, hour: string): Key => ({ pk: `${tenant}#ENVELOPECHECK#${id}`, sk: hour }),
-    connection: (partner: string): Key => ({ pk: `${tenant}#CONNECTION#${partner}`, sk: 'CONNECTION' }),
-    accounting: (what: 'SETTINGS' | `${'SEEN' | 'REFS' | 'ENTRY' | 'ROW' | 'RUN' | 'THERE'}#${string}`): Key => ({
+    /** `company`: one that was connected beside the first, by its number. */
+    connection: (partner: string, company?: string): Key => ({
+      pk: `${tenant}#CONNECTION#${partner}`,
+      sk: company === undefined ? 'CONNECTION' : `COMPANY#${company}`,
+    }),
+    accounting: (
+      what: 'SETTINGS' | 'HOMES' | `${'SETTINGS' | 'SEEN' | 'REFS' | 'ENTRY' | 'ROW' | 'RUN' | 'THERE'}#${string}`,
+    ): Key => ({
       pk: `${tenant}#ACCOUNTING`,
       sk: what,
     }),

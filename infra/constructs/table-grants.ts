@@ -122,12 +122,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:document-zips': [{ actions: ['GetItem', 'PutItem'], keys: kinds('DOCUMENTZIP#*') }],
     'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
     'table:connections': [
-      { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: kinds('CONNECTION#*') },
+      { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('CONNECTION#*') },
       { actions: ['PutItem', 'DeleteItem'], keys: ['WEBHOOK#*'] },
       { actions: ['GetItem'], keys: kinds('HEARD#*', 'PARTNER#*') },
     ],
     'table:connections-read': [{ actions: ['GetItem'], keys: kinds('CONNECTION#*') }],
-    'table:connection-tokens': [{ actions: ['GetItem', 'PutItem'], keys: kinds('CONNECTION#quickbooks') }],
+    'table:connection-tokens': [{ actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('CONNECTION#quickbooks') }],
     'table:accounting-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('ACCOUNTING') }],
     'table:accounting': [
       { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('ACCOUNTING') },

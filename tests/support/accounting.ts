@@ -54,9 +54,22 @@ export const connectQuickBooks = async (harness: Harness, tenant: Tenant, realm?
   return body.realmId;
 };
 
+/** Connects a tenant to one more company of its own, beside the first; answers its number. */
+export const connectFurther = async (harness: Harness, tenant: Tenant, name?: string): Promise<string> => {
+  const as = tenant.profiles.super_admin;
+  const { auth_url } = succeeded(await harness.call(rows.authUrl, { as, query: { further: 'true' } })).body;
+  const body = await consent(String(auth_url), await newCompany(harness, name));
+  succeeded(await harness.call(rows.exchange, { as, body }));
+  return body.realmId;
+};
+
 /** What the chart of accounts proposes, to be saved. */
-export const proposedSettings = async (harness: Harness, { profiles }: Tenant): Promise<object> => {
-  const { body } = succeeded(await harness.call(rows.settings, { as: profiles.super_admin }));
+export const proposedSettings = async (
+  harness: Harness,
+  { profiles }: Tenant,
+  query: { company?: string } = {},
+): Promise<object> => {
+  const { body } = succeeded(await harness.call(rows.settings, { as: profiles.super_admin, query }));
   const { is_saved: _, start_date: __, ...settings } = body;
   return settings;
 };

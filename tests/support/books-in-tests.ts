@@ -52,8 +52,10 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
   const sealedOf = (organizationId: string) => ({ table: organizationTable(organizationId), ...cipher });
   const provisions: Pick<Provisions, 'quickBooks' | 'quickBooksDoor' | 'quickBooksVerifier'> = {
     quickBooks: {
-      of: async (organizationId) => organizationCompanies(await parts(), sealedOf).of(organizationId),
-      revoke: async (organizationId) => organizationCompanies(await parts(), sealedOf).revoke(organizationId),
+      of: async (organizationId, number) => organizationCompanies(await parts(), sealedOf).of(organizationId, number),
+      all: async (organizationId) => organizationCompanies(await parts(), sealedOf).all(organizationId),
+      revoke: async (organizationId, further) =>
+        organizationCompanies(await parts(), sealedOf).revoke(organizationId, further),
     },
     quickBooksVerifier: async () => webhookVerifier,
     quickBooksDoor: {
@@ -71,7 +73,7 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
   const paced = (apartMs: number): Provisions['quickBooks'] => {
     const pace = { limitMs: 15_000, apartMs };
     const all = parts().then((made) => organizationCompanies(made, sealedOf, pace));
-    return { ...provisions.quickBooks, of: async (organizationId) => (await all).of(organizationId) };
+    return { ...provisions.quickBooks, of: async (organizationId, number) => (await all).of(organizationId, number) };
   };
   return { quickbooks, provisions, paced, close: async () => (await running)?.close() };
 };

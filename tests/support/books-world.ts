@@ -33,8 +33,8 @@ export const startBooksWorld = async () => {
     table: dying(new Table(harness.client, harness.tableName), () => state.death),
     companies: {
       ...harness.quickBooksCompanies,
-      of: async (organizationId: string) => {
-        const company = await harness.quickBooksCompanies.of(organizationId);
+      of: async (organizationId: string, number?: string) => {
+        const company = await harness.quickBooksCompanies.of(organizationId, number);
         return company && dying(company, () => state.death);
       },
     },

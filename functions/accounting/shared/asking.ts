@@ -2,14 +2,15 @@ import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { PartnerError, ReconnectNeeded } from '#functions/adapters/partner-error.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
-import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/provisions.ts';
 
-/** The connected company; a 409 in plain words when there is none. */
+/** The connected company, the first one unless another is named by its number; a 409 in plain words when there is none. */
 export const requireCompany = async (
   companies: QuickBooksCompanies,
   organizationId: string,
-): Promise<QuickBooksCompany> => {
-  const company = await companies.of(organizationId);
+  number?: string,
+): Promise<ConnectedCompany> => {
+  const company = await companies.of(organizationId, number);
   if (!company) throw new AppError('conflict', { detail: accountingMessages.notConnected });
   return company;
 };

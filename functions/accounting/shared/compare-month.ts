@@ -1,9 +1,11 @@
-import type { MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
+import type * as z from 'zod';
+import { companyOfCase, isOneCompany } from '#domain/accounting/companies.ts';
+import type { MonthQuery, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { type Difference, reconcile, type TheirEntry } from '#domain/accounting/reconciliation.ts';
 import { differenceWords } from '#domain/accounting/reconciliation-words.ts';
 import { addDays, addMonths } from '#domain/values/calendar-date.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
-import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/provisions.ts';
 import type { Accounting } from '#functions/records/accounting.ts';
 import { type AccountingEntries, type AccountingEntry, entryName } from '#functions/records/accounting-entries.ts';
 import type { PaymentRecord, Payments } from '#functions/records/payments.ts';
@@ -12,8 +14,8 @@ import { ourEntry, oursOf, theirsByNumber, theirsOf } from './month-of-books.ts'
 
 interface Compared {
   db: {
-    accounting: Pick<Accounting, 'settings'>;
-    accountingEntries: Pick<AccountingEntries, 'findAll'>;
+    accounting: Pick<Accounting, 'settings' | 'homes'>;
+    accountingEntries: Pick<AccountingEntries, 'findAll' | 'bookedIn'>;
     paymentsRead: Pick<Payments, 'rows' | 'findAll'>;
   };
   companies: QuickBooksCompanies;
@@ -27,13 +29,14 @@ const kindOf = ({ kind }: PaymentRecord) => (kind === 'payment' ? 'payment' : 'm
 /** What is told of each difference: whose case it is, why it is there and what to do. */
 const presented = async (
   { db }: Compared,
+  further: string | undefined,
   differences: readonly Difference[],
   records: ReadonlyMap<string, PaymentRecord>,
 ): Promise<MonthReconciliation['differences']> => {
   const about = differences.flatMap(({ id }) => records.get(id ?? '') ?? []);
   const [sent, settings] = await Promise.all([
     db.accountingEntries.findAll(about.map((record) => ({ kind: kindOf(record), id: record.id }))),
-    db.accounting.settings(),
+    db.accounting.settings(further),
   ]);
   const bySent = new Map(sent.map((one): [string, AccountingEntry] => [one.id, one]));
   return differences.map((one) => {
@@ -48,14 +51,32 @@ const presented = async (
   });
 };
 
-/** A month of our ledger beside the same month in QuickBooks. Throws a 409 where QuickBooks cannot be asked. */
-export const compareMonth = async (compared: Compared, month: string): Promise<MonthReconciliation> => {
+/** Those of some entries of our ledger that go to this company. */
+const ownRecords = async (
+  { db, companies, organizationId }: Compared,
+  { realmId }: ConnectedCompany,
+  records: readonly PaymentRecord[],
+): Promise<PaymentRecord[]> => {
+  const [numbers, kept] = await Promise.all([companies.all(organizationId), db.accounting.homes()]);
+  const plan = { ...numbers, homes: kept?.homes ?? {} };
+  if (isOneCompany(plan)) return [...records];
+  const booked = await db.accountingEntries.bookedIn([...new Set(records.map(({ case_id }) => case_id))]);
+  return records.filter(
+    ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(case_id)) === realmId,
+  );
+};
+
+/** A month of our ledger beside the same month in a company of QuickBooks. Throws a 409 where QuickBooks cannot be asked. */
+export const compareMonth = async (
+  compared: Compared,
+  { month, company: number }: z.output<typeof MonthQuery>,
+): Promise<MonthReconciliation> => {
   const { db, companies, organizationId, now } = compared;
-  const company = await requireCompany(companies, organizationId);
+  const company = await requireCompany(companies, organizationId, number);
   const from = `${month}-01`;
   const to = addDays(addMonths(from, 1), -1);
   const [records, theirs] = await Promise.all([
-    oursOf(db.paymentsRead, from, to),
+    oursOf(db.paymentsRead, from, to).then((all) => ownRecords(compared, company, all)),
     askCompany(company, () => theirsOf(company, from, to)),
   ]);
   const ours = records.map(ourEntry);
@@ -75,6 +96,6 @@ export const compareMonth = async (compared: Compared, month: string): Promise<M
     ours: { count: ours.filter(({ isVoided }) => !isVoided).length, amount: toDecimal(made.ours) },
     theirs: { count: theirs.filter(({ amount }) => amount !== 0).length, amount: toDecimal(made.theirs) },
     difference: toDecimal(made.theirs - made.ours),
-    differences: await presented(compared, made.differences, byId),
+    differences: await presented(compared, company.further, made.differences, byId),
   };
 };

@@ -4,11 +4,11 @@ import { setting } from '#functions/adapters/environment.ts';
 import { freshToken, type TokenShelf } from '#functions/adapters/fresh-token.ts';
 import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import type { PartnerOpener, PartnerSealer } from '#functions/adapters/partner-cipher.ts';
-import { type QuickBooksCompany, quickBooksCompany } from '#functions/adapters/quickbooks.ts';
+import { quickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import { type QuickBooksOAuth, type QuickBooksTokens, quickBooksOAuth } from '#functions/adapters/quickbooks-oauth.ts';
 import { jsonSecret } from '#functions/adapters/secrets.ts';
-import type { QuickBooksCompanies, QuickBooksDoor } from '#functions/kernel/provisions.ts';
-import { connectionsIn, type PartnerConnection } from '#functions/records/partner-connections.ts';
+import type { ConnectedCompany, QuickBooksCompanies, QuickBooksDoor } from '#functions/kernel/provisions.ts';
+import { companyNumbers, connectionsIn, type PartnerConnection } from '#functions/records/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -81,11 +81,11 @@ const opened = async (
 ): Promise<QuickBooksTokens> =>
   JSON.parse(await opener.open({ organizationId, partner, part: 'access' }, sealed.access));
 
-/** The tokens of an organization's connection, each change under the version that was read. */
-const shelfOf = (parts: Parts, sealed: Sealed, organizationId: string): TokenShelf => {
+/** The tokens of one of an organization's connections, each change under the version that was read. */
+const shelfOf = (parts: Parts, sealed: Sealed, organizationId: string, further: string | undefined): TokenShelf => {
   const db = connectionsIn(sealed.table, keysOf(organizationId));
   const standing = async (): Promise<PartnerConnection | undefined> => {
-    const found = await db.find(partner);
+    const found = await db.find(partner, further);
     return found?.oauth && !found.oauth.ended_at ? found : undefined;
   };
   const change = async (
@@ -152,19 +152,26 @@ export const quickBooksCompanies = (parts: Parts, sealed: Sealed, pace: Pace = p
     if (!oauth) throw new Error('a company is connected, and the app that it was connected with is gone');
     return oauth.refresh(refreshToken);
   };
-  const find = (organizationId: string) => connectionsIn(sealed.table, keysOf(organizationId)).find(partner);
+  const connectionsOf = (organizationId: string) => connectionsIn(sealed.table, keysOf(organizationId));
   return {
-    async of(organizationId): Promise<QuickBooksCompany | undefined> {
-      const connection = await find(organizationId);
+    async of(organizationId, number): Promise<ConnectedCompany | undefined> {
+      const db = connectionsOf(organizationId);
+      const first = await db.find(partner);
+      const isFirst = number === undefined || first?.oauth?.subject === number;
+      const connection = isFirst ? first : await db.find(partner, number);
       if (!connection?.oauth) return undefined;
-      const shelf = shelfOf(parts, sealed, organizationId);
+      const further = isFirst ? undefined : number;
+      const shelf = shelfOf(parts, sealed, organizationId, further);
       const tokens = (used?: string) => freshToken(shelf, refresh, parts.now, (ms) => pause(ms), used);
       const { subject } = connection.oauth;
       const settings = { api: parts.service.api, limitMs: pace.limitMs, pace: () => turnOf(subject) };
-      return quickBooksCompany(settings, subject, tokens);
+      return { ...quickBooksCompany(settings, subject, tokens), further };
     },
-    async revoke(organizationId) {
-      const connection = await find(organizationId);
+    async all(organizationId) {
+      return companyNumbers(await connectionsOf(organizationId).all(partner));
+    },
+    async revoke(organizationId, further) {
+      const connection = await connectionsOf(organizationId).find(partner, further);
       const oauth = connection && (await oauthOf(parts));
       if (connection && oauth) await oauth.revoke((await opened(sealed, organizationId, connection)).refresh_token);
     },
@@ -179,7 +186,8 @@ export const organizationCompanies = (
 ): QuickBooksCompanies => {
   const companies = perOrganization((organizationId) => quickBooksCompanies(parts, sealedOf(organizationId), pace));
   return {
-    of: (organizationId) => companies(organizationId).of(organizationId),
-    revoke: (organizationId) => companies(organizationId).revoke(organizationId),
+    of: (organizationId, number) => companies(organizationId).of(organizationId, number),
+    all: (organizationId) => companies(organizationId).all(organizationId),
+    revoke: (organizationId, further) => companies(organizationId).revoke(organizationId, further),
   };
 };

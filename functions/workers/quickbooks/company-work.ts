@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountingSettings } from '#domain/accounting/accounting.schema.ts';
+import type { CompanyPlan } from '#domain/accounting/companies.ts';
 import { ReconnectNeeded } from '#functions/adapters/partner-error.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
@@ -21,7 +22,11 @@ export interface CompanyWork {
   organizationId: string;
   keys: Keys;
   realm: string;
+  /** Its number, where it is not the organization's first company. */
+  further: string | undefined;
   settings: AccountingSettings;
+  /** In which companies the organization keeps its books. */
+  plan: CompanyPlan;
   entries: AccountingEntries;
   /** Asks the company through the organization's circuit. */
   ask: <T>(question: (company: QuickBooksCompany) => Promise<T>) => Promise<T>;
@@ -31,12 +36,16 @@ export interface CompanyWork {
  * Asks through the circuit of one organization, once it is known that the company may be asked at all. That somebody has to
  * connect anew is no failure of QuickBooks': it is well.
  */
-const askingOf = ({ table, companies, now }: QuickBooksDependencies, organizationId: string): CompanyWork['ask'] => {
+const askingOf = (
+  { table, companies, now }: QuickBooksDependencies,
+  organizationId: string,
+  realm: string,
+): CompanyWork['ask'] => {
   const circuit = new Circuit(table, { organizationId, partner }, now);
   let company: Promise<QuickBooksCompany | undefined> | undefined;
   return async (question) => {
     const answer = await circuit.run(async () => {
-      company ??= companies.of(organizationId);
+      company ??= companies.of(organizationId, realm);
       const asked = await company;
       if (!asked) return { over: new ReconnectNeeded() };
       try {
@@ -54,11 +63,11 @@ const askingOf = ({ table, companies, now }: QuickBooksDependencies, organizatio
 export const companyWork = (
   dependencies: QuickBooksDependencies,
   organizationId: string,
-  { realm, settings }: Pick<CompanyWork, 'realm' | 'settings'>,
+  of: Pick<CompanyWork, 'realm' | 'further' | 'settings' | 'plan'>,
 ): CompanyWork => {
   const keys = keysOf(organizationId);
   const entries = accountingEntriesIn(dependencies.table, keys);
-  return { organizationId, keys, realm, settings, entries, ask: askingOf(dependencies, organizationId) };
+  return { organizationId, keys, ...of, entries, ask: askingOf(dependencies, organizationId, of.realm) };
 };
 
 /** The same for the same parts: 40 characters, of the 50 that QuickBooks takes of a request's id. */

@@ -12,6 +12,7 @@ import { walkList } from '#functions/store/list-page.ts';
 import { type Announcement, announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { moneyOf } from './case-books.ts';
+import { ownCases } from './companies.ts';
 import type { CompanyWork, QuickBooksDependencies } from './company-work.ts';
 import { lookAt, type Twins, twinsSince } from './look.ts';
 
@@ -42,23 +43,23 @@ const wantedCase = (case_id: string): Announcement => announcement('accounting.c
 
 /** The walk as somebody has stopped it while this worker was at it; undefined while nobody has. */
 const stoppedBy = async (
-  { dependencies: { table }, work: { keys } }: Walker,
+  { dependencies: { table }, work: { keys, further } }: Walker,
   before: AccountingRun,
 ): Promise<AccountingRun | undefined> => {
-  const now = await accountingRunsIn(table, keys).latest(before.mode);
+  const now = await accountingRunsIn(table, keys).latest(before.mode, further);
   return now?.id === before.id && now.version === before.version + 1 && now.stopped_by_name !== null ? now : undefined;
 };
 
 /** Writes how far a walk is, with what is announced of it. False where another one has gone on with it. */
 const kept = async (
-  { dependencies: { table }, work: { keys, organizationId }, run: { trace } }: Walker,
+  { dependencies: { table }, work: { keys, further, organizationId }, run: { trace } }: Walker,
   before: AccountingRun | undefined,
   next: AccountingRun,
   announced: readonly Announcement[],
 ): Promise<boolean> => {
   const outbox = announced.length ? [outboxWrite(keys, organizationId, trace, announced)] : [];
   try {
-    await table.transact([accountingRunsIn(table, keys).put(before, next), ...outbox]);
+    await table.transact([accountingRunsIn(table, keys).put(before, next, further), ...outbox]);
     return true;
   } catch (error) {
     if (error instanceof WriteConflict) return false;
@@ -72,7 +73,7 @@ const kept = async (
  */
 export const beginRun = async (walker: Walker): Promise<void> => {
   const { dependencies, work } = walker;
-  const before = await accountingRunsIn(dependencies.table, work.keys).latest('send');
+  const before = await accountingRunsIn(dependencies.table, work.keys).latest('send', work.further);
   const isOpen = before?.realm === work.realm && before.state !== 'done';
   // What somebody has stopped waits for somebody.
   const isHeld = isOpen && before.stopped_by_name !== null;
@@ -87,18 +88,14 @@ const mayHaveMoney = (core: CaseRecord, from: string): boolean =>
   (hasLedger(core) || hasStatements(core)) && core.updated_at.slice(0, 10) >= addDays(from, -1);
 
 /** The next cases of the list, the oldest first, that may have money since the day. */
-const nextPage = async ({ dependencies: { table }, work: { keys } }: Walker, { cursor, done, from }: AccountingRun) => {
+const nextPage = async ({ dependencies: { table }, work }: Walker, { cursor, done, from }: AccountingRun) => {
+  const { keys } = work;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
   const { rows, end } = await walkList(table, keys, casesList, walk);
   const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
-  const cores = new Map((await casesIn(table, keys).cores(left)).map((core) => [core.id, core]));
-  return {
-    end,
-    left: left.map((id) => {
-      const core = cores.get(id);
-      return { id, hasMoney: core !== undefined && mayHaveMoney(core, from) };
-    }),
-  };
+  const cores = (await casesIn(table, keys).cores(left)).filter((core) => mayHaveMoney(core, from));
+  const own = new Set((await ownCases(work, cores)).map(({ id }) => id));
+  return { end, left: left.map((id) => ({ id, hasMoney: own.has(id) })) };
 };
 
 /** The same work from another day on, which nobody has chosen yet. */
@@ -140,7 +137,7 @@ const through = async (
 /** The walk of this id, and whoever walks it: a preview as if its day were the one that is sent from. */
 const walkOf = async (given: Walker, runId: string): Promise<{ walker: Walker; before: AccountingRun } | undefined> => {
   const runs = accountingRunsIn(given.dependencies.table, given.work.keys);
-  const found = await Promise.all(syncModes.map((mode) => runs.latest(mode)));
+  const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, given.work.further)));
   const before = found.find((one) => one?.id === runId);
   if (before?.state !== 'running' || before.realm !== given.work.realm) return undefined;
   return { before, walker: { ...given, work: sends(before) ? given.work : asOf(given.work, before.from) } };

@@ -1,6 +1,7 @@
 import { areas } from '#domain/contract/endpoints.ts';
 import {
   announcedBooks,
+  connectFurther,
   connectQuickBooks,
   consented,
   finishedPreview,
@@ -64,6 +65,10 @@ export const moneyExamples = {
   'accounting.exchange': async ({ harness, tenant }) => ({ body: await consented(harness, tenant) }),
   'accounting.status': nothing,
   'accounting.disconnect': booksConnected,
+  'accounting.chooseCompany': async (world) => {
+    await booksConnected(world);
+    return { params: { id: homeId(world) }, body: { company: await connectFurther(world.harness, world.tenant) } };
+  },
   'accounting.accounts': booksConnected,
   'accounting.invoices': booksConnected,
   'accounting.overview': booksConnected,
