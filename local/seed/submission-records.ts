@@ -1,4 +1,5 @@
 import { IntakeSubmission, type IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
 import { sha256 } from '#functions/store/idempotency.ts';
@@ -41,6 +42,7 @@ export const submissionOf = async (
       status: contacted ? 'contacted' : 'new',
       language,
       created_at: instant(received),
+      received_on: todayIn(home.time_zone, new Date(instant(received))),
       updated_at: instant(contacted?.hours ?? received),
       contacted_at: contacted ? instant(contacted.hours) : null,
       contacted_by_name: contacted ? staffName(contacted.by) : null,

@@ -4,6 +4,7 @@ import { test } from './support/product.ts';
 import {
   accessibilityFaults,
   accountOf,
+  listed,
   openAs,
   openSubmission,
   picture,
@@ -23,7 +24,7 @@ test(
     }
     const policyReports = await watchPolicy(page);
     await openAs(page, product, accountOf('coordinator'), '/submissions');
-    await expect(rows(page).first()).toContainText('Pagerby');
+    await listed(page, `${product.staffUrl}/submissions`, rows(page).first().filter({ hasText: 'Pagerby' }));
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, info, 'submissions');
 

@@ -1,4 +1,4 @@
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { axeFaults } from './axe.ts';
@@ -41,6 +41,8 @@ export const openAs = async (page: Page, product: Product, email: string, path =
   const name = `${product.staffUrl} ${email}`;
   const kept = sessions.get(name);
   if (!kept || Date.now() - kept.at > keptMs) {
+    // A tab in which somebody is signed in is not asked who it is.
+    if (page.url().startsWith(product.staffUrl)) await page.evaluate(() => sessionStorage.clear());
     await signInAs(page, product, email, path === '/' ? undefined : path);
     sessions.set(name, { storage: await page.evaluate(() => ({ ...sessionStorage })), at: Date.now() });
     return;
@@ -68,10 +70,18 @@ export const reportDeath = async (product: Product, changes: Partial<IntakeSubmi
   return ((await response.json()) as { reference: string }).reference;
 };
 
+/** Opens a list until it shows what was made a moment ago: lists follow their records. */
+export const listed = (page: Page, url: string, what: Locator): Promise<void> =>
+  expect(async () => {
+    await page.goto(url);
+    await expect(what).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+
 /** Opens the submission of a reference from the list. */
 export const openSubmission = async (page: Page, reference: string, name: string): Promise<void> => {
-  await page.goto(`${new URL(page.url()).origin}/submissions?search=${reference}`);
-  await page.getByRole('link', { name }).click();
+  const link = page.getByRole('link', { name });
+  await listed(page, `${new URL(page.url()).origin}/submissions?search=${reference}`, link);
+  await link.click();
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();
 };
 

@@ -1,12 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { signIn } from './staff.ts';
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
 
+/** Lists follow their records: what came a moment ago is looked for until it is there. */
+const found = async (staff: Staff, reference: string): Promise<{ id: string }> => {
+  for (const until = Date.now() + 20_000; ; await pause(50)) {
+    const { results } = await staff.call<{ results: { id: string }[] }>(
+      'GET',
+      `/api/forms/submissions/?search=${reference}`,
+    );
+    const [submission] = results;
+    if (results.length === 1 && submission) return submission;
+    if (results.length > 1 || Date.now() > until) throw new Error(`${reference}: ${results.length} submissions`);
+  }
+};
+
 /** What the staff do with a report: find it by its reference, make a case of it, and read the number they file. */
 export const takeIntoCase = async (staff: Staff, reference: string) => {
-  const list = await staff.call<{ results: { id: string }[] }>('GET', `/api/forms/submissions/?search=${reference}`);
-  const [submission] = list.results;
-  if (list.results.length !== 1 || !submission) throw new Error(`${reference}: ${list.results.length} submissions`);
+  const submission = await found(staff, reference);
   const path = `/api/forms/submissions/${submission.id}/convert_to_case/`;
   const { case_id: caseId, case_number: caseNumber } = await staff.call<{ case_id: string; case_number: string }>(
     'POST',
