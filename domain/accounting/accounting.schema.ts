@@ -26,7 +26,13 @@ export const CallbackExchange = z.object({
   state: z.string('State is required').min(1, 'State is required').max(200),
   realmId: companyNumber,
 });
-export const Connected = z.object({ connected: z.literal(true), company_name: z.string(), realm_id: z.string() });
+export const Connected = z.object({
+  connected: z.literal(true),
+  company_name: z.string(),
+  realm_id: z.string(),
+  /** Whether it is the organization's first company, and not one beside it. */
+  is_first: z.boolean(),
+});
 
 /** How the organization stands with QuickBooks, as the product knows it without asking there. */
 export const AccountingStatus = z.object({

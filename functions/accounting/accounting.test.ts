@@ -183,6 +183,6 @@ describe('the connection to QuickBooks', () => {
     expect((await harness.call(rows.authUrl, { as: as('funeral_home_admin') })).status).toBe(403);
     expect((await harness.call(rows.disconnect, { as: as('funeral_home_admin') })).status).toBe(403);
     for (const row of Object.values(rows))
-      expect((await harness.call(row, { as: as('office_staff') })).status).toBe(403);
+      expect((await harness.call(row, { as: as('office_staff'), params: { id: tenant.home.id } })).status).toBe(403);
   });
 });

@@ -5,9 +5,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooksDoor } from '#functions/kernel/provisions.ts';
 import { oauthStates } from '#functions/records/oauth-states.ts';
-
-/** Ends the state of who connects a company beside the first one. */
-export const furtherMark = '.further';
+import { furtherMark } from './shared/company-asked.ts';
 
 /** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
 export const beginConnecting = handler(

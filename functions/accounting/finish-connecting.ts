@@ -8,9 +8,8 @@ import { type QuickBooksDoor, quickBooksDoor, quickBooksSealer } from '#function
 import { accounting } from '#functions/records/accounting.ts';
 import { oauthStates } from '#functions/records/oauth-states.ts';
 import { companyAddress, connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
-import { furtherMark } from './begin-connecting.ts';
 import { seenAccounts } from './shared/accounts.ts';
-import { companyAsked } from './shared/company-asked.ts';
+import { companyAsked, furtherMark } from './shared/company-asked.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
@@ -62,12 +61,13 @@ export const finishConnecting = handler(
         if (first && !before && !body.state.endsWith(furtherMark))
           throw new AppError('conflict', { detail: accountingMessages.otherCompany });
         const at = now.toISOString();
+        const is_further = first !== undefined && further !== undefined;
         const next: PartnerConnection = {
           ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
           sealed: { access: sealed, webhook: null },
           webhook_token: companyAddress(body.realmId),
           oauth: oauthOf(body.realmId, tokens),
-          is_further: first !== undefined && further !== undefined,
+          is_further,
           ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
         };
         return work
@@ -77,7 +77,7 @@ export const finishConnecting = handler(
             { field: 'company', from: before?.account ?? null, to: name },
           ])
           .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
-          .finish({ connected: true as const, company_name: name, realm_id: body.realmId });
+          .finish({ connected: true as const, company_name: name, realm_id: body.realmId, is_first: !is_further });
       },
     );
   },

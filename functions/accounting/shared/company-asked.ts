@@ -1,5 +1,8 @@
 import type { connectionsIn, PartnerConnection } from '#functions/records/partner-connections.ts';
 
+/** Ends the state of who connects a company beside the first one. */
+export const furtherMark = '.further';
+
 interface CompanyAsked {
   /** Undefined where it is not connected. */
   connection: PartnerConnection | undefined;

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import classes from './link-tabs.module.css';
 
 export interface LinkTab<Id extends string> {
@@ -12,21 +12,30 @@ interface LinkTabsProps<Id extends string> {
   label: string;
   tabs: readonly LinkTab<Id>[];
   shown: Id;
+  /** What the address calls it; `tab` unless stated. */
+  name?: string;
+  /** What the address says besides and goes on saying. */
+  keep?: string;
 }
 
 /** The parts of a page as links, so that Back and a sent address lead to one of them; the first has no name in it. */
-export const LinkTabs = <Id extends string>({ label, tabs, shown }: LinkTabsProps<Id>) => (
-  <nav aria-label={label} className={classes.tabs}>
-    {tabs.map((tab, index) => (
-      <Link
-        key={tab.id}
-        to={index === 0 ? '?' : `?tab=${tab.id}`}
-        className={classes.tab}
-        aria-current={tab.id === shown ? 'page' : undefined}
-      >
-        {tab.label}
-        {tab.note && <span className={classes.note}>{tab.note}</span>}
-      </Link>
-    ))}
-  </nav>
-);
+export const LinkTabs = <Id extends string>({ label, tabs, shown, name = 'tab', keep }: LinkTabsProps<Id>) => {
+  const kept = useSearchParams()[0].get(keep ?? '');
+  const search = (own: Record<string, string>) =>
+    `?${new URLSearchParams({ ...own, ...(keep && kept !== null ? { [keep]: kept } : {}) })}`;
+  return (
+    <nav aria-label={label} className={classes.tabs}>
+      {tabs.map((tab, index) => (
+        <Link
+          key={tab.id}
+          to={search(index === 0 ? {} : { [name]: tab.id })}
+          className={classes.tab}
+          aria-current={tab.id === shown ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.note && <span className={classes.note}>{tab.note}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -1,9 +1,9 @@
 export const accountingKeys = {
   all: ['accounting'],
-  status: ['accounting', 'status'],
-  settings: ['accounting', 'settings'],
+  status: (company?: string) => ['accounting', 'status', company ?? ''],
+  settings: (company?: string) => ['accounting', 'settings', company ?? ''],
   entries: (state: string) => ['accounting', 'entries', state],
-  progress: ['accounting', 'progress'],
-  month: (month: string) => ['accounting', 'month', month],
-  accounts: ['accounting', 'accounts'],
+  progress: (company?: string) => ['accounting', 'progress', company ?? ''],
+  month: (month: string, company?: string) => ['accounting', 'month', month, company ?? ''],
+  accounts: (company?: string) => ['accounting', 'accounts', company ?? ''],
 } as const;

@@ -4,26 +4,26 @@ import type { BookingState } from '#domain/accounting/bookings.ts';
 import type { Call } from '#domain/contract/client.ts';
 import { accountingKeys } from './keys.ts';
 
-/** How the organization stands with QuickBooks; kept for a minute (D3 §9). */
-export const accountingStatusQuery = (call: Call) =>
+/** How the organization stands with QuickBooks; kept for a minute (D3 §9). Of its first company, or of the one of a number. */
+export const accountingStatusQuery = (call: Call, company?: string) =>
   queryOptions({
-    queryKey: accountingKeys.status,
-    queryFn: ({ signal }) => call(accountingEndpoints.status, {}, { signal }),
+    queryKey: accountingKeys.status(company),
+    queryFn: ({ signal }) => call(accountingEndpoints.status, { query: { company } }, { signal }),
     staleTime: 60_000,
   });
 
 /** How money is booked. */
-export const accountingSettingsQuery = (call: Call) =>
+export const accountingSettingsQuery = (call: Call, company?: string) =>
   queryOptions({
-    queryKey: accountingKeys.settings,
-    queryFn: ({ signal }) => call(accountingEndpoints.settings, {}, { signal }),
+    queryKey: accountingKeys.settings(company),
+    queryFn: ({ signal }) => call(accountingEndpoints.settings, { query: { company } }, { signal }),
   });
 
 /** The chart of accounts of the connected company. */
-export const accountsQuery = (call: Call) =>
+export const accountsQuery = (call: Call, company?: string) =>
   queryOptions({
-    queryKey: accountingKeys.accounts,
-    queryFn: ({ signal }) => call(accountingEndpoints.accounts, {}, { signal }),
+    queryKey: accountingKeys.accounts(company),
+    queryFn: ({ signal }) => call(accountingEndpoints.accounts, { query: { company } }, { signal }),
     staleTime: 10 * 60_000,
   });
 
@@ -36,19 +36,19 @@ export const accountingEntriesQuery = (call: Call, state: BookingState) =>
   });
 
 /** How far a first sync is; looked at every other second while it is under way. */
-export const syncProgressQuery = (call: Call) =>
+export const syncProgressQuery = (call: Call, company?: string) =>
   queryOptions({
-    queryKey: accountingKeys.progress,
-    queryFn: ({ signal }) => call(accountingEndpoints.syncProgress, {}, { signal }),
+    queryKey: accountingKeys.progress(company),
+    queryFn: ({ signal }) => call(accountingEndpoints.syncProgress, { query: { company } }, { signal }),
     refetchInterval: ({ state: { data } }) =>
       [data?.preview, data?.sending].some((run) => run?.state === 'running') ? 2_000 : false,
   });
 
 /** A month of the ledger beside QuickBooks; asked when somebody looks, for each look is counted over there. */
-export const monthQuery = (call: Call, month: string) =>
+export const monthQuery = (call: Call, month: string, company?: string) =>
   queryOptions({
-    queryKey: accountingKeys.month(month),
-    queryFn: ({ signal }) => call(accountingEndpoints.reconciliation, { query: { month } }, { signal }),
+    queryKey: accountingKeys.month(month, company),
+    queryFn: ({ signal }) => call(accountingEndpoints.reconciliation, { query: { month, company } }, { signal }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { EmptyState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastSuccess } from '../../ui/toasts.tsx';
+import { ofCompany } from './use-company.ts';
 
 /** Where QuickBooks sends the browser back to: finishes the connection, once, and goes on to the settings. */
 export const ConnectingPage = () => {
@@ -26,11 +27,11 @@ export const ConnectingPage = () => {
         body: { code: of('code'), state: of('state'), realmId: of('realmId') },
       });
     },
-    onSuccess: async ({ company_name }) => {
+    onSuccess: async ({ company_name, realm_id, is_first }) => {
       await client.invalidateQueries({ queryKey: accountingKeys.all });
       toastSuccess(`${company_name} is connected`);
       // The code in the address was spent: the way back does not lead here again.
-      await navigate(paths.quickBooks, { replace: true });
+      await navigate(ofCompany(paths.quickBooks, is_first ? undefined : realm_id), { replace: true });
     },
   });
   const begun = useRef(false);

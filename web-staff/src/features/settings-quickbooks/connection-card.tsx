@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -11,6 +12,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { useCompany } from './use-company.ts';
 import { useConnect } from './use-connect.ts';
 
 /** Which company it is, and the ways to connect it again or to end that. */
@@ -18,13 +20,17 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
   const call = useApi();
   const client = useQueryClient();
+  const company = useCompany();
+  const [, setParams] = useSearchParams();
   const connect = useConnect();
   const [ending, setEnding] = useState(false);
   const end = useMutation({
-    mutationFn: () => call(accountingEndpoints.disconnect, {}),
+    mutationFn: () => call(accountingEndpoints.disconnect, { query: { company } }),
     onSuccess: () => {
       toastSuccess('QuickBooks is disconnected');
       setEnding(false);
+      // The page of a further company is gone with it.
+      if (company !== undefined) setParams({}, { replace: true });
       void client.invalidateQueries({ queryKey: accountingKeys.all });
     },
     onError: (error) => toastFailure(error),
@@ -54,7 +60,7 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
             <Button
               variant={status.needs_reconnect ? 'filled' : 'default'}
               loading={connect.isPending}
-              onClick={() => connect.mutate()}
+              onClick={() => connect.mutate(false)}
             >
               Connect again
             </Button>

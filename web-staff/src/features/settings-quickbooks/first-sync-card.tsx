@@ -19,12 +19,13 @@ import classes from './books.module.css';
 import { counted } from './books-words.ts';
 import { toSend, WhatWouldBeSent } from './sync-preview.tsx';
 import { Sending } from './sync-sending.tsx';
+import { useCompany } from './use-company.ts';
 
 const title = 'Earlier money';
 
 /** What was received before the accounts were chosen: what would be sent is looked at first, and sent when somebody says so. */
 export const FirstSyncCard = () => {
-  const query = useQuery(syncProgressQuery(useApi()));
+  const query = useQuery(syncProgressQuery(useApi(), useCompany()));
   if (query.data) return <FirstSync progress={query.data} />;
   return (
     <SettingsCard title={title}>
@@ -56,12 +57,13 @@ const FirstSync = ({ progress: { start_date, preview, sending } }: { progress: S
 
 const AskForPreview = ({ last }: { last: string }) => {
   const call = useApi();
+  const company = useCompany();
   const client = useQueryClient();
   const [from, setFrom] = useState(last);
   const [error, setError] = useState<string>();
   const ask = useMutation({
-    mutationFn: () => call(accountingEndpoints.previewSync, { body: { from } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountingKeys.progress }),
+    mutationFn: () => call(accountingEndpoints.previewSync, { query: { company }, body: { from } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountingKeys.progress(company) }),
     onError: (failure) => {
       const [said] =
         failure instanceof ApiError && failure.status === 400 ? (fieldErrors(failure.body).from ?? []) : [];
@@ -99,10 +101,11 @@ const AskForPreview = ({ last }: { last: string }) => {
 
 const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
   const call = useApi();
+  const company = useCompany();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const start = useMutation({
-    mutationFn: () => call(accountingEndpoints.startSync, { body: { preview: run.id } }),
+    mutationFn: () => call(accountingEndpoints.startSync, { query: { company }, body: { preview: run.id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: accountingKeys.all });
       setAsking(false);

@@ -12,14 +12,16 @@ import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { purposeLabels, taxLabels } from './books-words.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { useCompany } from './use-company.ts';
 
 const title = 'Accounts';
 
 /** How money is booked: to be read, and to be changed by who may. */
 export const MappingCard = () => {
   const call = useApi();
-  const settings = useQuery(accountingSettingsQuery(call));
-  const accounts = useQuery(accountsQuery(call));
+  const company = useCompany();
+  const settings = useQuery(accountingSettingsQuery(call, company));
+  const accounts = useQuery(accountsQuery(call, company));
   if (settings.data && accounts.data) return <Mapping settings={settings.data} accounts={accounts.data} />;
   const failed = [settings, accounts].find(({ isError }) => isError);
   return (

@@ -12,6 +12,7 @@ import { accountingKeys } from '../../entities/accounting/keys.ts';
 import { SettingsCard } from '../../ui/settings-card.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { purposeLabels, taxLabels } from './books-words.ts';
+import { useCompany } from './use-company.ts';
 
 interface MappingFormProps {
   settings: AccountingSettingsRead;
@@ -26,17 +27,18 @@ const purposes = Object.keys(purposeLabels) as Purpose[];
 export const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
   const call = useApi();
   const client = useQueryClient();
+  const company = useCompany();
   const [values, setValues] = useState(settings);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const save = useMutation({
     mutationFn: () => {
       const { is_saved: _, start_date: __, ...body } = values;
-      return call(accountingEndpoints.saveSettings, { body });
+      return call(accountingEndpoints.saveSettings, { query: { company }, body });
     },
     onSuccess: (saved) => {
-      client.setQueryData(accountingKeys.settings, saved);
-      void client.invalidateQueries({ queryKey: accountingKeys.status });
-      void client.invalidateQueries({ queryKey: accountingKeys.progress });
+      client.setQueryData(accountingKeys.settings(company), saved);
+      void client.invalidateQueries({ queryKey: accountingKeys.status(company) });
+      void client.invalidateQueries({ queryKey: accountingKeys.progress(company) });
       toastSuccess('Accounts saved');
       onDone();
     },

@@ -41,7 +41,7 @@ const Row = ({ one }: { one: MonthDifference }) => {
     mutationFn: (entry: string) => call(accountingEndpoints.sendAgain, { body: { entry } }),
     onSuccess: () => {
       toastSuccess('It is being sent again');
-      void client.invalidateQueries({ queryKey: accountingKeys.status });
+      void client.invalidateQueries({ queryKey: accountingKeys.all });
     },
     onError: (error) => toastFailure(error),
   });

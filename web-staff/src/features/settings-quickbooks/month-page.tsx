@@ -19,6 +19,7 @@ import classes from './books.module.css';
 import { counted, dollars } from './books-words.ts';
 import { Differences } from './month-differences.tsx';
 import { ScrollGroup } from './scroll-group.tsx';
+import { ofCompany, useCompany } from './use-company.ts';
 
 const monthsOffered = 24;
 const monthText = (month: string): string =>
@@ -28,12 +29,13 @@ const monthText = (month: string): string =>
 export const MonthPage = () => {
   useDocumentTitle('Month with QuickBooks');
   const can = useCan();
+  const company = useCompany();
   return (
     <>
       <PageHeader
         title="Month with QuickBooks"
         lead="What was received and given back here, beside what stands in QuickBooks."
-        back={{ to: paths.quickBooks, label: 'QuickBooks' }}
+        back={{ to: ofCompany(paths.quickBooks, company), label: 'QuickBooks' }}
       />
       {can('accounting:read') ? <Month /> : <EmptyState title="Administrators look at this" text="Ask one." />}
     </>
@@ -44,13 +46,14 @@ const Month = () => {
   const call = useApi();
   const { funeral_home_details } = useCurrentUser();
   const [params, setParams] = useSearchParams();
+  const company = useCompany();
   const thisMonth = todayIn(funeral_home_details.time_zone, new Date()).slice(0, 7);
   const offered = Array.from({ length: monthsOffered }, (_, n) => addMonths(`${thisMonth}-01`, -n).slice(0, 7));
   const asked = params.get('month') ?? '';
   const month = offered.includes(asked) ? asked : thisMonth;
-  const query = useQuery(monthQuery(call, month));
+  const query = useQuery(monthQuery(call, month, company));
   const file = useMutation({
-    mutationFn: () => call(accountingEndpoints.exportReconciliation, { query: { month } }),
+    mutationFn: () => call(accountingEndpoints.exportReconciliation, { query: { month, company } }),
     onSuccess: ({ name, content }) => {
       download(content, name);
       toastSuccess(`Saved ${name}`);
@@ -64,7 +67,9 @@ const Month = () => {
           label="Month"
           data={offered.map((value) => ({ value, label: monthText(value) }))}
           value={month}
-          onChange={({ currentTarget: { value } }) => setParams({ month: value })}
+          onChange={({ currentTarget: { value } }) =>
+            setParams({ month: value, ...(company === undefined ? {} : { company }) })
+          }
         />
         <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           Compare again

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useParams } from 'react-router';
 import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { accountingStatusQuery } from '../../entities/accounting/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsCards } from '../../ui/settings-card.tsx';
@@ -14,9 +16,11 @@ import { exactTime } from '../../ui/time-text.ts';
 import { ConnectingPage } from './connecting-page.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { FirstSyncCard } from './first-sync-card.tsx';
+import { HomesCard } from './homes-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
 import { MonthPage } from './month-page.tsx';
 import { SentPanel } from './sent-panel.tsx';
+import { useCompany } from './use-company.ts';
 import { useConnect } from './use-connect.ts';
 
 /** The company in QuickBooks; QuickBooks sends the browser back to a step of its own, and a month has a page of its own. */
@@ -39,31 +43,56 @@ const SettingsPage = () => {
 };
 
 const Accounting = () => {
-  const query = useQuery({ ...accountingStatusQuery(useApi()), staleTime: 0 });
+  const company = useCompany();
+  const query = useQuery({ ...accountingStatusQuery(useApi(), company), staleTime: 0 });
   if (query.data === undefined) {
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return <RowsSkeleton rows={3} height={120} />;
   }
-  return query.data.connected ? <Connected status={query.data} /> : <NotConnected />;
+  const status = query.data;
+  return (
+    <>
+      <CompanyTabs status={status} />
+      {/* What was typed for one company is nothing of another one. */}
+      <Fragment key={company ?? ''}>
+        {status.connected ? <Connected status={status} /> : <NotConnected status={status} />}
+      </Fragment>
+    </>
+  );
 };
 
-const NotConnected = () => {
+/** Which company the page is about, where there are several. */
+const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingStatus }) => {
+  const first = companies.find(({ is_first }) => is_first);
+  const further = companies.filter(({ is_first }) => !is_first);
+  if (further.length === 0) return null;
+  const tabs = [
+    { id: first?.realm_id ?? '', label: first?.company_name ?? 'Not connected' },
+    ...further.map((one) => ({ id: one.realm_id, label: one.company_name })),
+  ];
+  return <LinkTabs label="Companies" name="company" shown={realm_id ?? ''} tabs={tabs} />;
+};
+
+const NotConnected = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
   const connect = useConnect();
   const text =
     'Sign in at QuickBooks once, as an administrator of the company, and choose it. Nothing is sent before the accounts are chosen.';
   return (
-    <EmptyState
-      title="QuickBooks is not connected yet"
-      text={can('accounting:connect') ? text : 'An owner of the organization can connect it.'}
-      action={
-        can('accounting:connect') && (
-          <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-            Connect to QuickBooks
-          </Button>
-        )
-      }
-    />
+    <>
+      <EmptyState
+        title="QuickBooks is not connected yet"
+        text={can('accounting:connect') ? text : 'An owner of the organization can connect it.'}
+        action={
+          can('accounting:connect') && (
+            <Button loading={connect.isPending} onClick={() => connect.mutate(false)}>
+              Connect to QuickBooks
+            </Button>
+          )
+        }
+      />
+      {status.companies.length > 0 && <HomesCard status={status} />}
+    </>
   );
 };
 
@@ -82,6 +111,7 @@ const Connected = ({ status }: { status: AccountingStatus }) => (
     {status.is_mapped && <SentPanel status={status} />}
     {status.is_mapped && <FirstSyncCard />}
     <ConnectionCard status={status} />
+    {status.homes.length > 1 && <HomesCard status={status} />}
     {!status.needs_reconnect && <MappingCard />}
   </SettingsCards>
 );

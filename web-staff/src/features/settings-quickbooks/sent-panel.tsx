@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { kindLabels } from './books-words.ts';
+import { ofCompany, useCompany } from './use-company.ts';
 
 const nothing: Record<BookingState, string> = {
   failed: 'Nothing has failed',
@@ -32,11 +33,12 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
   const call = useApi();
   const client = useQueryClient();
   const [params] = useSearchParams();
+  const company = useCompany();
   const states: readonly BookingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
   const state = states.find((one) => one === params.get('tab')) ?? 'failed';
   const query = useQuery(accountingEntriesQuery(call, state));
   const sync = useMutation({
-    mutationFn: () => call(accountingEndpoints.trigger, {}),
+    mutationFn: () => call(accountingEndpoints.trigger, { query: { company } }),
     onSuccess: () => {
       toastSuccess('What is missing in QuickBooks is being sent');
       void client.invalidateQueries({ queryKey: accountingKeys.all });
@@ -56,7 +58,7 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
       foot={
         <>
           {query.data?.more && 'The latest hundred are shown. '}
-          <Anchor component={Link} to={paths.quickBooksMonth} fz="inherit">
+          <Anchor component={Link} to={ofCompany(paths.quickBooksMonth, company)} fz="inherit">
             Compare a month
           </Anchor>
         </>
@@ -65,6 +67,7 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
       <LinkTabs
         label="What was sent"
         shown={state}
+        keep="company"
         tabs={[
           { id: 'failed', label: 'Failed', note: counted(status.failed_count) },
           { id: 'waiting', label: 'Waiting', note: counted(status.waiting_count) },
@@ -73,7 +76,7 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
         ]}
       />
       {query.data ? (
-        <Entries entries={query.data.results} state={state} />
+        <Entries entries={query.data.results} state={state} companies={status.companies} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -83,18 +86,26 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
   );
 };
 
-const Entries = ({ entries, state }: { entries: readonly AccountingEntryRead[]; state: BookingState }) => {
+interface EntriesProps {
+  entries: readonly AccountingEntryRead[];
+  state: BookingState;
+  companies: AccountingStatus['companies'];
+}
+
+const Entries = ({ entries, state, companies }: EntriesProps) => {
+  // Which company it is, where there are several.
+  const names = new Map(companies.length > 1 ? companies.map((one) => [one.realm_id, one.company_name]) : []);
   if (entries.length === 0) return <EmptyState title={nothing[state]} />;
   return (
     <QueueRows label={`Entries, ${state.replace('_', ' ')}`}>
       {entries.map((entry) => (
-        <EntryRow key={entry.entry} entry={entry} />
+        <EntryRow key={entry.entry} entry={entry} company={names.get(entry.realm_id)} />
       ))}
     </QueueRows>
   );
 };
 
-const EntryRow = ({ entry }: { entry: AccountingEntryRead }) => {
+const EntryRow = ({ entry, company }: { entry: AccountingEntryRead; company: string | undefined }) => {
   const may = useCan()('accounting:edit');
   const call = useApi();
   const client = useQueryClient();
@@ -115,7 +126,8 @@ const EntryRow = ({ entry }: { entry: AccountingEntryRead }) => {
       name={`${kindLabels[kind]} ${number}${amount}`}
       lines={[
         <>
-          {formatDate(entry.date)} · Case {entry.case_number} · <TimeAgo at={entry.updated_at} />
+          {formatDate(entry.date)} · Case {entry.case_number} · {company && `${company} · `}
+          <TimeAgo at={entry.updated_at} />
         </>,
         ...(problem ? [`${problem.what} ${problem.remedy}`] : []),
       ]}

@@ -11,13 +11,16 @@ import { TimeAgo } from '../../ui/time-ago.tsx';
 import { toastFailure } from '../../ui/toasts.tsx';
 import classes from './books.module.css';
 import { counted } from './books-words.ts';
+import { useCompany } from './use-company.ts';
 
 /** The case under way is finished first; it goes on behind it when somebody says so. */
 const StopOrGoOn = ({ run: { state, stopped_by_name } }: { run: SyncRun }) => {
   const call = useApi();
+  const company = useCompany();
   const client = useQueryClient();
   const change = useMutation<unknown>({
-    mutationFn: () => call(state === 'running' ? accountingEndpoints.stopSync : accountingEndpoints.trigger, {}),
+    mutationFn: () =>
+      call(state === 'running' ? accountingEndpoints.stopSync : accountingEndpoints.trigger, { query: { company } }),
     // Also where it was over meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: accountingKeys.all }),
     onError: (failure) => toastFailure(failure),

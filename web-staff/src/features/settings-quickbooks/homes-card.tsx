@@ -1,0 +1,82 @@
+import { Button, NativeSelect, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
+import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
+import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import classes from './books.module.css';
+import { useConnect } from './use-connect.ts';
+
+type Home = AccountingStatus['homes'][number];
+const notConnected = 'Its company is not connected';
+
+/** In which company each home keeps its books: all in one, or some in companies of their own. */
+export const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
+  const may = useCan()('accounting:connect');
+  const connect = useConnect();
+  const nameOf = ({ realm_id }: Home): string =>
+    companies.find((one) => one.realm_id === realm_id)?.company_name ?? notConnected;
+  return (
+    <SettingsCard
+      title="Books of each home"
+      actions={
+        may && (
+          <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate(true)}>
+            Connect another company
+          </Button>
+        )
+      }
+    >
+      <p className={classes.text}>
+        {companies.length > 1
+          ? 'A case goes to the company of its home. Cases that are booked already stay in the company where they are.'
+          : 'All homes keep their books in this company. Connect another one for homes that have books of their own.'}
+      </p>
+      {may && companies.length > 1 ? (
+        <Stack gap="md">
+          {homes.map((home) => (
+            <CompanyOfHome key={home.id} home={home} companies={companies} />
+          ))}
+        </Stack>
+      ) : (
+        <SettingsFacts facts={homes.map((home) => ({ label: home.name, value: nameOf(home) }))} />
+      )}
+    </SettingsCard>
+  );
+};
+
+interface CompanyOfHomeProps {
+  home: Home;
+  companies: AccountingStatus['companies'];
+}
+
+const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (company: string) =>
+      call(accountingEndpoints.chooseCompany, { params: { id: home.id }, body: { company } }),
+    onSuccess: (_, company) => {
+      const chosen = companies.find((one) => one.realm_id === company);
+      toastSuccess(`New cases of ${home.name} go to ${chosen?.company_name}`);
+    },
+    onError: (error) => toastFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: accountingKeys.all }),
+  });
+  return (
+    <NativeSelect
+      label={home.name}
+      data={[
+        ...(home.realm_id === null ? [{ value: '', label: notConnected, disabled: true }] : []),
+        ...companies.map((one) => ({ value: one.realm_id, label: one.company_name })),
+      ]}
+      // What was chosen stands there while it is being saved.
+      value={choose.isPending ? choose.variables : (home.realm_id ?? '')}
+      disabled={choose.isPending}
+      onChange={({ currentTarget: { value } }) => choose.mutate(value)}
+    />
+  );
+};
