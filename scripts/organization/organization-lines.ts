@@ -46,15 +46,17 @@ const peopleLines = (members: readonly Profile[], invitations: readonly Invitati
 const connectionLines = async (table: Table, keys: Keys): Promise<string[]> => {
   const connections = connectionsIn(table, keys);
   const lines = partners.map(async (partner) => {
-    const [found, heard] = await Promise.all([connections.find(partner), connections.heard(partner)]);
-    if (!found) return `${partner}: not connected`;
-    const { service, connected_at, oauth } = found;
-    const ended = oauth?.ended_at ? `; ended by the partner ${oauth.ended_at}` : '';
-    const until = oauth ? `; renewable until ${oauth.refresh_expires_at}` : '';
+    const [all, heard] = await Promise.all([connections.all(partner), connections.heard(partner)]);
+    if (all.length === 0) return [`${partner}: not connected`];
     const last = heard.received_at ? `; last heard ${heard.received_at}` : '';
-    return `${partner}: connected ${connected_at} (${service})${ended || until}${last}`;
+    return all.map(({ service, connected_at, oauth, is_further }) => {
+      const ended = oauth?.ended_at ? `; ended by the partner ${oauth.ended_at}` : '';
+      const until = oauth ? `; renewable until ${oauth.refresh_expires_at}` : '';
+      const which = is_further ? ', a further company' : '';
+      return `${partner}: connected ${connected_at} (${service}${which})${ended || until}${last}`;
+    });
   });
-  return Promise.all(lines);
+  return (await Promise.all(lines)).flat();
 };
 
 const waitingLine = async (table: Table, organizationId: string, now: Date): Promise<string> => {

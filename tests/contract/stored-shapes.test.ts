@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { accountingSettingsShape } from '#functions/records/accounting.ts';
+import { accountingHomesShape, accountingSettingsShape } from '#functions/records/accounting.ts';
 import { accountingEntryShape } from '#functions/records/accounting-entries.ts';
 import { accountingRunShape } from '#functions/records/accounting-runs.ts';
 import { archiveShape } from '#functions/records/archives.ts';
@@ -69,7 +69,14 @@ const shapes: readonly Shape[] = [
   ...[googleSettingsShape, googleSyncShape, googleEventShape, googleEndingShape],
   ...[copiesShape, overridesShape, dueShape, factShape, monthReportShape],
   ...[documentShape, documentZipShape, healthShape],
-  ...[connectionShape, webhookShape, accountingSettingsShape, accountingEntryShape, accountingRunShape],
+  ...[
+    connectionShape,
+    webhookShape,
+    accountingSettingsShape,
+    accountingHomesShape,
+    accountingEntryShape,
+    accountingRunShape,
+  ],
   ...[signatureTemplateShape, envelopeShape, submissionOwnerShape],
 ];
 const shapeOf = (kind: string): Shape => shapes.find((one) => one.kind === kind) as Shape;

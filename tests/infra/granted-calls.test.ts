@@ -743,7 +743,35 @@ describe('S-34 every call that a function makes is granted', { timeout: 300_000 
     await call('accounting.exportReconciliation', { query });
     expect(await call('accounting.invoices')).not.toEqual([]);
     expect(await call('accounting.overview')).toMatchObject({ stale: false });
+    await booksOfOneHome(id);
     await call('accounting.disconnect');
+  };
+
+  /** A home has a company of its own; what is booked in the first one stays there. */
+  const booksOfOneHome = async (caseId: string) => {
+    const { call, harness } = product;
+    const { auth_url } = await call('accounting.authUrl', { query: { further: 'true' } });
+    const body = await consent(auth_url, await newCompany(harness));
+    expect(await call('accounting.exchange', { body })).toMatchObject({ is_first: false });
+    const about = { query: { company: body.realmId } };
+    const { is_saved: _, start_date: __, ...settings } = await call('accounting.settings', about);
+    await call('accounting.saveSettings', { ...about, body: settings });
+    const params = { id: product.tenant.home.id };
+    await call('accounting.chooseCompany', { params, body: { company: body.realmId } });
+    const { id } = await call('cases.create', { body: { ...wholeCase, ...exampleFees() } });
+    await call('payments.record', { body: examplePayment({ case: id }) });
+    await projector();
+    await streamReaders();
+    await queueWorkers();
+    const { results } = await call('accounting.entries', { query: { state: 'sent' } });
+    const companies = new Map(results.map((one: { case_id: string; realm_id: string }) => [one.case_id, one.realm_id]));
+    expect(companies.get(id)).toBe(body.realmId);
+    expect(companies.get(caseId)).not.toBe(body.realmId);
+    const query = { ...about.query, month: new Date().toISOString().slice(0, 7) };
+    expect(await call('accounting.reconciliation', { query })).toMatchObject({ matched: 1 });
+    await call('accounting.exportReconciliation', { query });
+    await call('accounting.chooseCompany', { params, body: { company: null } });
+    await call('accounting.disconnect', about);
   };
 
   const noRowWasLeftOut = () => {

@@ -79,7 +79,7 @@ export const quickBooksHandlers = (dependencies: QuickBooksDependencies): EventH
     'case.updated': onCase,
     'case.cancelled': onCase,
     'case.reopened': onCase,
-    async 'accounting.changes-heard'({ envelope: { organization_id, payload } }) {
+    'accounting.changes-heard': async ({ envelope: { organization_id, payload } }) => {
       const companies = await companiesOf(dependencies, organization_id);
       const told = companies.find(({ work, blocked }) => !blocked && work.realm === payload.realm);
       if (told) await lookAtChanges(dependencies, told.work, payload.changes);

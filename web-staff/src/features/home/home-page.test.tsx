@@ -62,7 +62,7 @@ const draw = (role: Role, queue: () => unknown, more: Record<string, () => unkno
       'GET /api/services/dashboard/': () => dashboard,
       'GET /api/services/payments/due/': () => moneyDue,
       'GET /api/signatures/envelopes/': () => page(),
-      'GET /api/quickbooks/status/': () => ({ needs_reconnect: false, failed_count: 2 }),
+      'GET /api/quickbooks/status/': () => ({ companies: [], failed_count: 2 }),
       'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
       'GET /api/calendar-integration/status/': () => ({ needs_reconnect: false }),
       'GET /api/forms/first-calls/': (input) => {

@@ -225,20 +225,18 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkLine[] => 
 };
 
 /** What QuickBooks did not take stands there until somebody looks. */
-export const booksLines = ({ needs_reconnect, failed_count }: AccountingStatus): WorkLine[] => {
+export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkLine[] => {
+  const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');
   const line: Omit<WorkLine, 'lines' | 'next'> = {
     ...{ id: 'books', kind: 'books', group: 'late', at: '', to: paths.quickBooks, name: 'QuickBooks' },
     chip: chip('Not sent', 'danger'),
   };
-  if (needs_reconnect)
-    return [
-      {
-        ...line,
-        lines: ['The connection has ended; nothing is sent'],
-        next: { label: 'Connect', to: paths.quickBooks },
-      },
-    ];
+  if (ended) {
+    const to = ended.is_first ? paths.quickBooks : `${paths.quickBooks}?company=${ended.realm_id}`;
+    const lines = ['The connection has ended; nothing is sent'];
+    return [{ ...line, to, lines, next: { label: 'Connect', to } }];
+  }
   if (failed_count === 0) return [];
   const entries = failed_count === 1 ? 'One entry was not taken' : `${count} entries were not taken`;
   return [{ ...line, lines: [entries], next: { label: 'Look at them', to: paths.quickBooks } }];

@@ -146,11 +146,19 @@ describe('what waits', () => {
   });
 
   it('of QuickBooks is one line, while something failed', () => {
-    const status = { needs_reconnect: false, failed_count: 0 } as Parameters<typeof booksLines>[0];
+    const company = {
+      realm_id: '2',
+      company_name: 'Hillside',
+      is_first: true,
+      is_mapped: true,
+      needs_reconnect: false,
+    };
+    const status = { companies: [company], failed_count: 0 } as unknown as Parameters<typeof booksLines>[0];
     expect(booksLines(status)).toEqual([]);
     expect(booksLines({ ...status, failed_count: 1 })[0]?.lines).toEqual(['One entry was not taken']);
     expect(booksLines({ ...status, failed_count: 12 })[0]?.lines).toEqual(['12 entries were not taken']);
-    expect(booksLines({ ...status, failed_count: 12, needs_reconnect: true })[0]?.next.label).toBe('Connect');
+    const ended = { ...status, companies: [company, { ...company, is_first: false, needs_reconnect: true }] };
+    expect(booksLines(ended)[0]?.next).toEqual({ label: 'Connect', to: '/settings/quickbooks?company=2' });
   });
 });
 

@@ -17,6 +17,7 @@ const notConnected = 'Its company is not connected';
 export const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
   const may = useCan()('accounting:connect');
   const connect = useConnect();
+  const isChoice = companies.length > 1 || homes.some(({ realm_id }) => realm_id === null);
   const nameOf = ({ realm_id }: Home): string =>
     companies.find((one) => one.realm_id === realm_id)?.company_name ?? notConnected;
   return (
@@ -31,11 +32,11 @@ export const HomesCard = ({ status: { companies, homes } }: { status: Accounting
       }
     >
       <p className={classes.text}>
-        {companies.length > 1
+        {isChoice
           ? 'A case goes to the company of its home. Cases that are booked already stay in the company where they are.'
           : 'All homes keep their books in this company. Connect another one for homes that have books of their own.'}
       </p>
-      {may && companies.length > 1 ? (
+      {may && isChoice ? (
         <Stack gap="md">
           {homes.map((home) => (
             <CompanyOfHome key={home.id} home={home} companies={companies} />
