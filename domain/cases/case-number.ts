@@ -15,6 +15,7 @@ export interface CaseNumbering {
 
 const defaultPattern = '{PREFIX}-{YEAR}-{SEQ}';
 export const caseNumberLimit = 30;
+const maxPadding = 8;
 
 /** A numbering with everything said that it leaves to the default. */
 export const completeNumbering = (numbering: CaseNumbering) => {
@@ -58,7 +59,7 @@ export const NumberingSettings = z
       .number('Padding must be a number from 1 to 8')
       .int()
       .min(1, 'Padding must be a number from 1 to 8')
-      .max(8, 'Padding must be a number from 1 to 8'),
+      .max(maxPadding, 'Padding must be a number from 1 to 8'),
     reset_yearly: z.boolean('Reset yearly must be true or false'),
     next_value: z
       .number('Next value must be a whole number from 1')
@@ -75,7 +76,11 @@ export const NumberingSettings = z
     if (!pattern.includes('{SEQ}')) issue('Pattern must contain {SEQ}');
     if (rest.reset_yearly && !/\{YEAR\}|\{YY\}/.test(pattern))
       issue('Pattern must contain {YEAR} or {YY} when the sequence starts anew each year');
-    if (formatCaseNumber({ ...rest, pattern, padding }, 2026, 10 ** 8 - 1).length > caseNumberLimit)
+    // A padding over the limit is told as such; a number padded with it could take all the memory there is.
+    if (
+      formatCaseNumber({ ...rest, pattern, padding: Math.min(padding, maxPadding) }, 2026, 10 ** 8 - 1).length >
+      caseNumberLimit
+    )
       issue(`Case numbers must be ${caseNumberLimit} characters or less`);
   });
 export type NumberingSettings = z.output<typeof NumberingSettings>;

@@ -78,6 +78,11 @@ describe('the beginning of a day', () => {
     ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
     ['2026-05-05', 'Pacific/Kiritimati', '2026-05-04T10:00:00.000Z'],
     ['2026-05-05', 'UTC', '2026-05-05T00:00:00.000Z'],
+    // Whoever types a year is not through with it yet: years before the zones have the first clocks of a place.
+    ['0202-01-01', 'UTC', '0202-01-01T00:00:00.000Z'],
+    ['0999-12-31', 'America/New_York', '0999-12-31T04:56:02.000Z'],
+    ['0000-01-01', 'Pacific/Kiritimati', '0000-01-01T10:29:20.000Z'],
+    ['9999-12-31', 'America/New_York', '9999-12-31T05:00:00.000Z'],
   ])('%s in %s is %s', (day, zone, instant) => {
     expect(startOfDay(day, zone).toISOString()).toBe(instant);
   });

@@ -74,8 +74,13 @@ export function todayIn(timeZone: string, now: Date): CalendarDate {
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
+/** January 1, 1000: before it years are not shown with four digits, and clocks as they were until the zones came. */
+const firstShown = -30_610_224_000_000;
+
 /** How far the clocks of a time zone are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(timeZone: string, instant: number): number {
+function offsetAt(timeZone: string, at: number): number {
+  // Two days from the ends, as clocks there may show a day less or more.
+  const instant = Math.min(Math.max(at, firstShown + 172_800_000), lastDay - 172_800_000);
   const format =
     clockFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', {

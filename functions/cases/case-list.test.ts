@@ -94,6 +94,7 @@ describe('the list of cases', () => {
       { search: 'case', service_type: 'graveside' },
       (one) => one.service_type === 'graveside',
     ],
+    ['a day of a year that is still being typed', { created_from: '0202-03-10', created_to: '9999-12-31' }, () => true],
     ['a search and days', { search: 'case', created_from: '2026-03-10' }, ({ at }) => at >= '2026-03-10T05'],
   ])('is narrowed by %s', async (_, query, matches) => {
     expect(await asked(query)).toMatchObject(expected(matches));

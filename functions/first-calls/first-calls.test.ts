@@ -143,6 +143,8 @@ describe('recording a first call', () => {
       400,
       { assigned_location: ['Please select a valid assigned location'] },
     ]);
+    const endless = await ask('create', undefined, exampleFirstCall({ assigned_location: 'x'.repeat(1100) }));
+    expect([endless.status, Object.keys(endless.body)]).toEqual([400, ['assigned_location']]);
     const kin = exampleKin({ existingCustomerId: customer });
     const linked = await ask('create', undefined, exampleFirstCall({ next_of_kins: [kin] }));
     expect([linked.status, linked.body]).toEqual([

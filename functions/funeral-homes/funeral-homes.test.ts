@@ -237,6 +237,13 @@ describe('funeral homes', () => {
     expect(newest?.changes).toEqual([{ field: 'padding', from: 4, to: 5 }]);
   });
 
+  it('S-26 refuses a padding before anything is padded with it', async () => {
+    for (const padding of [9, 500_000_000, Number.MAX_VALUE]) {
+      const refused = await renumber({ ...numbering, padding });
+      expect([refused.status, refused.body.padding]).toEqual([400, ['Padding must be a number from 1 to 8']]);
+    }
+  });
+
   it('shows where the counting stands when no start is given', async () => {
     const year = new Date().getFullYear();
     const preview = await harness.call(funeralHomeEndpoints.previewCaseNumbering, {

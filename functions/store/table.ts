@@ -51,10 +51,13 @@ export type Write = Guarded &
     | { check: Key }
   );
 
+/** Sorts before every key. DynamoDB takes no empty text where a key stands, also as a bound; the local engine does. */
+const lowestKey = '\u0000';
+
 export interface Query {
   pk: string;
   index?: IndexName;
-  /** Inclusive bounds of the sort key. `begins_with` is not offered: BETWEEN costs the same on AWS and less locally. */
+  /** Inclusive bounds of the sort key; an empty lower one is none. `begins_with` is not offered: BETWEEN costs the same on AWS and less locally. */
   between?: readonly [string, string];
   newestFirst?: boolean;
   limit?: number;
@@ -206,7 +209,10 @@ export class Table {
           ...Object.fromEntries((only ?? []).map((attribute, n) => [`#a${n}`, attribute])),
         },
         ProjectionExpression: only?.map((_, n) => `#a${n}`).join(', '),
-        ExpressionAttributeValues: { ':pk': pk, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ...(between ? { ':from': between[0] || lowestKey, ':to': between[1] } : {}),
+        },
         ScanIndexForward: !newestFirst,
         Limit: limit === undefined ? undefined : limit - items.length,
         ConsistentRead: index ? undefined : (consistent ?? true),

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentsDue } from '#functions/records/documents.ts';
+import { envelopesDue, openEnvelopes } from '#functions/records/envelopes.ts';
 import { after, Table } from '#functions/store/table.ts';
 import { type Stack, startStack } from '#local/stack.ts';
 import { hasJava } from '#tests/support/java.ts';
@@ -52,6 +54,7 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
     expect(await table.get(key('total'))).toMatchObject({ cents: 30 });
     const tens = await table.query({ pk, between: ['row-1', after('row-1')], newestFirst: true, limit: 3 });
     expect(tens.map(({ sk }) => sk)).toEqual(['row-19', 'row-18', 'row-17']);
+    expect(await table.query({ pk, between: ['', 'row-01'] })).toHaveLength(2);
     expect((await table.getAll([key('row-29'), key('none'), key('row-00')])).map(({ sk }) => sk)).toEqual([
       'row-29',
       'row-00',
@@ -63,6 +66,12 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
       { check: key('row-00'), when: 'exists' },
     ]);
     expect(await table.get(key('total'))).toBeUndefined();
+  });
+
+  it('finds what is due from the beginning on, as functions do that run by the clock', async () => {
+    const now = new Date();
+    const due = [documentsDue(table, now, 10), envelopesDue(table, now, 10), openEnvelopes(table, 10)];
+    for (const found of await Promise.all<unknown[]>(due)) expect(Array.isArray(found)).toBe(true);
   });
 
   it('brings reports through its stream to their mails once, and into cases', async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
+import { idOf } from '#domain/contract/ids.ts';
 import { hasAnswers } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
@@ -38,6 +39,8 @@ export interface ChangingContext extends WritingContext {
   work: Work<'first-call.updated', 'first-call.updated'>;
 }
 
+const homeId = idOf('home');
+
 const todayAt = async (organizations: Organizations, homeId: string, now: Date): Promise<string> => {
   const home = await organizations.home(homeId);
   return home ? todayIn(home.time_zone, now) : latestToday(now);
@@ -68,8 +71,8 @@ export const createSheet = async (
   status: FirstCallStatus,
 ): Promise<FirstCall> => {
   const { db, work, actor, now } = context;
-  const location = sent.assigned_location;
-  const home = typeof location === 'string' && location ? location : actor.homeId;
+  // What is no id at all is refused where the sheet is judged.
+  const { data: home = actor.homeId } = homeId.safeParse(sent.assigned_location);
   const judged = judgedSheet(undefined, sent, { home, status, today: await todayAt(db.organizations, home, now) });
   const { form, next_of_kins, funeral_home_id, changes, ssn: number } = judged;
   if (!hasAnswers({ ...form, next_of_kins, social_security_number: number }))

@@ -33,7 +33,7 @@ const english: DraftWords = {
     until: (minutes) => `It opens your saved report for ${minutes} minutes. The newest code counts.`,
     unexpected: 'If you did not ask for a code, do not share it with anybody. Without it nobody sees your answers.',
   },
-  call: (phone) => `If you would rather tell us by telephone, call ${phone} at any time.`,
+  call: (phone) => `If you would rather tell us by telephone, call ${phone}.`,
 };
 
 const spanish: DraftWords = {
@@ -53,7 +53,7 @@ const spanish: DraftWords = {
     until: (minutes) => `Abre su informe guardado durante ${minutes} minutos. Vale el código más reciente.`,
     unexpected: 'Si usted no pidió un código, no lo comparta con nadie. Sin él nadie ve sus respuestas.',
   },
-  call: (phone) => `Si prefiere decírnoslo por teléfono, llame al ${phone} a cualquier hora.`,
+  call: (phone) => `Si prefiere decírnoslo por teléfono, llame al ${phone}.`,
 };
 
 export const draftWords: Readonly<Record<Language, DraftWords>> = { en: english, es: spanish };

@@ -1,5 +1,7 @@
 import type { InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import type { Language } from '#domain/values/language.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { HomeRecord } from '#functions/records/homes.ts';
 
 /** What families are written, in both languages; Spanish as US funeral homes write it, with usted. */
 export interface FamilyWords {
@@ -45,7 +47,7 @@ const english: FamilyWords = {
     thanks: 'Thank you. We have received your information and will contact you shortly.',
     contact:
       'A funeral director will contact you within 30 minutes during business hours and guide you through what follows.',
-    call: (phone) => `If you need us before that, call ${phone} at any time.`,
+    call: (phone) => `If you need us before that, call ${phone}.`,
     reference: (reference) => `Your reference is ${reference}.`,
     both: 'If you kept the code that the page showed you, it works as well.',
     condolences: 'With our condolences,',
@@ -61,7 +63,7 @@ const english: FamilyWords = {
     subject: (home) => `How things stand - ${home}`,
     opened: (home) => `${home} has opened a page for you on which you can see how things stand.`,
     closed: 'The page has been closed again. Please call us.',
-    question: (phone) => `If you have a question, call ${phone} at any time.`,
+    question: (phone) => `If you have a question, call ${phone}.`,
     unexpected: 'If you did not expect this mail, please call us.',
   },
   review: {
@@ -94,7 +96,7 @@ const spanish: FamilyWords = {
     thanks: 'Gracias. Hemos recibido sus datos y nos comunicaremos con usted en breve.',
     contact:
       'Un director funerario se comunicará con usted en un plazo de 30 minutos en horario de oficina y le guiará en lo que sigue.',
-    call: (phone) => `Si nos necesita antes, llame al ${phone} a cualquier hora.`,
+    call: (phone) => `Si nos necesita antes, llame al ${phone}.`,
     reference: (reference) => `Su referencia es ${reference}.`,
     both: 'Si guardó el código que le mostró la página, también sirve.',
     condolences: 'Con nuestro más sentido pésame,',
@@ -110,7 +112,7 @@ const spanish: FamilyWords = {
     subject: (home) => `Cómo va todo - ${home}`,
     opened: (home) => `${home} ha abierto una página para usted en la que puede ver cómo va todo.`,
     closed: 'La página se ha cerrado de nuevo. Llámenos, por favor.',
-    question: (phone) => `Si tiene alguna pregunta, llame al ${phone} a cualquier hora.`,
+    question: (phone) => `Si tiene alguna pregunta, llame al ${phone}.`,
     unexpected: 'Si usted no esperaba este correo, llámenos, por favor.',
   },
   review: {
@@ -125,6 +127,22 @@ const spanish: FamilyWords = {
 };
 
 export const familyWords: Readonly<Record<Language, FamilyWords>> = { en: english, es: spanish };
+
+const atAnyTime: Readonly<Record<Language, (phone: string) => string>> = {
+  en: (phone) => `${phone} at any time`,
+  es: (phone) => `${phone} a cualquier hora`,
+};
+
+/** The number that families of a home call, and how a sentence says it: only an emergency phone is answered at any time. */
+export const phoneForFamilies = (
+  { emergency_phone, phone }: Pick<HomeRecord, 'emergency_phone' | 'phone'>,
+  language: Language,
+): { number: string; said: string } | undefined => {
+  const called = emergency_phone ?? phone;
+  if (!called) return undefined;
+  const number = formatPhone(called);
+  return { number, said: emergency_phone ? atAnyTime[language](number) : number };
+};
 
 /** A link to a page of the public site in this language; one in English needs to name none. */
 export const inLanguage = (link: string, language: Language): string =>

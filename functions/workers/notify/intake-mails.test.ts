@@ -126,6 +126,15 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
+  it('says of an emergency phone alone that it is answered at any time', () => {
+    const ofDays = { ...home, emergency_phone: null };
+    const texts = [home, ofDays].map((called) => confirmationMail(called, submission(), undefined).text);
+    expect(texts[0]).toContain('call (904) 555-0101 at any time.');
+    expect(texts[1]).toContain('call (904) 555-0100.\n');
+    const spanish = confirmationMail(ofDays, { ...submission(), language: 'es' }, undefined).text;
+    expect(spanish).toContain('llame al (904) 555-0100.\n');
+  });
+
   it('speak the family’s language to it, and tell the staff to call back in it', () => {
     const spanish = { ...submission(), language: 'es' as const };
     const access = { reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' };

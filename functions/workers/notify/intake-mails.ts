@@ -6,7 +6,7 @@ import type { HomeRecord } from '#functions/records/homes.ts';
 import { formText, type SubmissionRecord } from '#functions/records/submission-record.ts';
 import { type SubmissionListRow, submissionRow } from '#functions/records/submission-rows.ts';
 import { accessLines, type FamilyAccess } from './family-access.ts';
-import { familyWords } from './family-words.ts';
+import { familyWords, phoneForFamilies } from './family-words.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
@@ -66,20 +66,20 @@ export const confirmationMail = (
   submission: SubmissionRecord,
   access: FamilyAccess | undefined,
 ): MailContent => {
-  const phone = home.emergency_phone ?? home.phone;
   const { language, reference } = submission;
+  const phone = phoneForFamilies(home, language);
   const { received: words, inquiry } = familyWords[language];
   const other = isInquiry(submission.kind) ? inquiry[submission.kind] : undefined;
   return {
     to: [addressOfFamily(submission)].filter(Boolean),
     language,
-    phones: phone ? [formatPhone(phone)] : [],
+    phones: phone ? [phone.number] : [],
     subject: (other ?? words).subject(oneLine(home.name)),
     text: [
       words.thanks,
       '',
       (other ?? words).contact,
-      ...(phone ? [words.call(formatPhone(phone))] : []),
+      ...(phone ? [words.call(phone.said)] : []),
       '',
       ...(access ? [...accessLines(access, language), words.both] : [words.reference(reference)]),
       '',

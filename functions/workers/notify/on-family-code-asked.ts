@@ -1,23 +1,22 @@
 import { familyAddress } from '#domain/family/family-view.ts';
 import type { Language } from '#domain/values/language.ts';
-import { formatPhone } from '#domain/values/phone.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
 import { familyPageShape } from '#functions/records/family-pages.ts';
 import { type HomeRecord, homesIn } from '#functions/records/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { accessLines, type FamilyAccess, mailedAccess } from './family-access.ts';
-import { familyWords } from './family-words.ts';
+import { familyWords, phoneForFamilies } from './family-words.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined, language: Language): MailContent => {
-  const phone = home.emergency_phone ?? home.phone;
+  const phone = phoneForFamilies(home, language);
   const { code: words } = familyWords[language];
   return {
     to: [to],
     language,
-    phones: phone ? [formatPhone(phone)] : [],
+    phones: phone ? [phone.number] : [],
     ...(access && { code: access.code }),
     subject: words.subject(oneLine(home.name)),
     text: [
@@ -26,7 +25,7 @@ const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined
       // Closed while the mail was under way: the number below helps.
       ...(access ? accessLines(access, language) : [words.closed]),
       '',
-      ...(phone ? [words.question(formatPhone(phone)), ''] : []),
+      ...(phone ? [words.question(phone.said), ''] : []),
       words.unexpected,
       '',
       oneLine(home.name),

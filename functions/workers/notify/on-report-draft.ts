@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { draftCodeMinutes } from '#domain/intake/report-draft.schema.ts';
-import { formatPhone } from '#domain/values/phone.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { hashOfCode, newCode } from '#functions/records/family-codes.ts';
 import { type HomeRecord, homesIn } from '#functions/records/homes.ts';
@@ -8,7 +7,7 @@ import { reportDraftShape, type StoredReportDraft } from '#functions/records/rep
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { draftWords } from './draft-words.ts';
-import { inLanguage } from './family-words.ts';
+import { inLanguage, phoneForFamilies } from './family-words.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
@@ -41,13 +40,13 @@ const mail = (
   lines: readonly string[],
   code?: string,
 ): MailContent => {
-  const phone = home.emergency_phone ?? home.phone;
+  const phone = phoneForFamilies(home, draft.language);
   const name = oneLine(home.name);
-  const call = phone ? [draftWords[draft.language].call(formatPhone(phone)), ''] : [];
+  const call = phone ? [draftWords[draft.language].call(phone.said), ''] : [];
   return {
     to: [draft.email],
     language: draft.language,
-    phones: phone ? [formatPhone(phone)] : [],
+    phones: phone ? [phone.number] : [],
     ...(code && { code }),
     subject: words.subject(name),
     text: [...lines, '', ...call, words.unexpected, '', name].join('\n'),
