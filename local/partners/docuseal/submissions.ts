@@ -165,7 +165,7 @@ export const submissionCalls = (sandbox: Sandbox) => {
     const { template_id, ...given } = read(CreateSubmission, body);
     if (template_id === undefined) throw invalid('template_id is required');
     const template = store.template(account.key, template_id);
-    if (!template) throw invalid('Template not found');
+    if (!template) throw store.hasTemplate(template_id) ? notYours() : invalid('Template not found');
     if (template.archived_at) throw invalid('Template has been archived');
     return make(sandbox, account, template, template, given);
   };
