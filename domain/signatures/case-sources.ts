@@ -139,8 +139,13 @@ const composedById = new Map(composed.map((one) => [one.id, one]));
 const isOffered = ({ kind, secured, readOnly }: FormField): boolean =>
   !secured && !readOnly && kind !== 'ssn' && kind !== 'reference' && kind !== 'entries';
 const inner = new Set(['innerOffice', 'notes']);
-/** Shown to a few alone, and nothing that a family signs. */
-const kept = new Set(['financial.insurance_policy_number']);
+/** Shown to a few alone, or what staff note for one another: nothing that a family signs. */
+const kept = new Set([
+  'financial.insurance_policy_number',
+  'informant.customer_notes',
+  'deathCertificate.death_cert_notes',
+  'deathCertificate.dc_amendment_notes',
+]);
 
 const fieldsById = new Map<string, { field: FormField; section: string; name: string; group: string }>(
   caseSections

@@ -31,8 +31,13 @@ describe('what stands in the way of sending', () => {
   it('is somebody who is to sign and has no place in any paper: nobody would write to them', () => {
     const message = 'There is no place for Rob Ruiz to sign in these documents';
     expect(faultsOf([form])).toEqual({ 'recipients.1': [message] });
-    // A file is signed by everybody who signs at all, and who only gets a copy needs no place.
+    // A file is signed by everybody who signs at all.
     expect(faultsOf([form, file])).toEqual({});
-    expect(faultsOf([form], false)).toEqual({});
+  });
+
+  it('is somebody who is to get a copy where no paper has a role for that: DocuSeal would send them nothing', () => {
+    expect(faultsOf([form], false)).toEqual({ 'recipients.1': ['None of these documents is copied to Rob Ruiz'] });
+    const read = { name: 'Family Copy', part: 'signer' as const, signs: false };
+    expect(faultsOf([{ ...form, roles: [...(form.roles ?? []), read] }], false)).toEqual({});
   });
 });

@@ -36,7 +36,7 @@ export const recipientsOf = (sent: readonly NewRecipient[], newId: () => string)
 
 /**
  * Who signs a template as what. What the sender says counts; other roles go to whoever signs as that, each person once,
- * and those that are left to who is left, in order.
+ * and those that are left to who is left, in order; who only gets a copy takes a role that signs nothing.
  */
 const rolesOfTemplate = (
   roles: NonNullable<Paper['roles']>,
@@ -60,6 +60,11 @@ const rolesOfTemplate = (
     const isHouse = part === 'funeral_director';
     const fits = signing.find((one) => (one.part === 'funeral_director') === isHouse && isFree(one));
     if (fits) assigned.set(name, fits.id);
+  }
+  // A role that signs nothing is there for who only gets a copy.
+  for (const { name, signs } of roles) {
+    const reads = recipients.find((one) => !one.signs && isFree(one));
+    if (!signs && !assigned.has(name) && reads) assigned.set(name, reads.id);
   }
   return roles.flatMap(({ name }) => {
     const recipient_id = assigned.get(name);
@@ -153,7 +158,13 @@ export const sendingFaults = ({ documents, recipients, delivery }: Sendable, pap
   const placed = new Set(documents.flatMap(({ roles }) => roles.map(({ recipient_id }) => recipient_id)));
   if (documents.length > 0)
     recipients.forEach(({ id, name, signs }, at) => {
-      if (signs && !placed.has(id)) add(`recipients.${at}`, `There is no place for ${name} to sign in these documents`);
+      if (!placed.has(id))
+        add(
+          `recipients.${at}`,
+          signs
+            ? `There is no place for ${name} to sign in these documents`
+            : `None of these documents is copied to ${name}`,
+        );
     });
   documents.forEach((document, at) => {
     const paper = papers[at];

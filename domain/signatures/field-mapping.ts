@@ -54,11 +54,16 @@ const usual: readonly [pattern: RegExp, source: string][] = [
 ];
 const byLabel = new Map(caseSources.map(({ id, label }) => [words(label), id]));
 
-/** Where a field most likely comes from, by what it is called; undefined where nobody can tell. */
+/** The day beside a signature: DocuSeal fills it in when the person signs. */
+const dayOfSigning =
+  /^date$|^date (signed|of signing|of signature)$|^(signature|signing|signed|director|agent|witness) date$/;
+
+/** Where a field most likely comes from, by what it is called; '' from who signs, undefined where nobody can tell. */
 export const guessSource = (field: Pick<TemplateField, 'name' | 'type'>): string | undefined => {
   if (!isFillable(field)) return undefined;
   if (isCaseSource(field.name)) return field.name;
   const name = words(field.name);
+  if (field.type === 'date' && dayOfSigning.test(name)) return '';
   const found = usual.find(([pattern]) => pattern.test(name))?.[1] ?? byLabel.get(name);
   return found !== undefined && isCaseSource(found) ? found : undefined;
 };

@@ -32,7 +32,7 @@ export const signingServiceEndpoints = {
     path: `${templates}sync-from-docuseal/`,
     may: 'signature:manage-templates',
     summary:
-      'Read all templates at DocuSeal: what is new is added, what has changed is read anew, what is gone is marked',
+      'Read all templates at DocuSeal: what is new is added, what has changed is read anew, what is gone is marked; what was deleted here is left',
     response: SyncResult,
     refusals: { 409: noAnswer },
     records: ['signature_template.synced'],

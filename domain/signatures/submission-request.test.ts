@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isCaseSource } from './case-sources.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
 import type { Envelope } from './envelope.ts';
 import { isSettled, needsFiles } from './envelope-turns.ts';
@@ -89,11 +90,21 @@ describe('what a template at DocuSeal says by its names', () => {
     ['Authorizing Agent Name', 'text', 'signer.name'],
     ['Funeral Home Address', 'text', 'home.address'],
     ['Complete Total', 'number', 'statement.total'],
+    ['Date', 'date', ''],
+    ['Director Date', 'date', ''],
+    ['Date', 'text', undefined],
     ['Signature', 'signature', undefined],
     ['Favorite Color', 'text', undefined],
   ])('%s of type %s is %s', (name, type, source) => {
     expect(guessSource({ name, type })).toBe(source);
   });
+
+  it.each(['informant.customer_notes', 'deathCertificate.death_cert_notes'])(
+    'is never %s, which staff note for one another',
+    (source) => {
+      expect(isCaseSource(source)).toBe(false);
+    },
+  );
 
   it('is overruled by what somebody decided, also that a signer fills it in', () => {
     const field = { uuid: 'f', type: 'text', role: 'Agent', required: true, page: 1, document: '' };

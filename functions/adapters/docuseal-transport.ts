@@ -35,12 +35,12 @@ const assertOwn = (url: URL, { api, hosts }: SigningService): void => {
   if (!named || !safe || url.username || url.password) throw new Permanent('address');
 };
 
-const sentenceOf = (text: string): string | undefined => {
+/** What a refusal says as JSON; nothing of one that is none, such as the page of a proxy. */
+const refusalOf = (text: string): { error?: unknown; status?: unknown } => {
   try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === 'string' ? error.slice(0, 300) : undefined;
+    return Object(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
 };
 
@@ -49,10 +49,14 @@ const failure = async (response: Response): Promise<PartnerError> => {
   const reason = String(status);
   const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
   if (status === 429) return new RetryAfter(reason, { retryAfterSeconds: retryAfterSeconds ?? busySeconds });
-  const said = await refusalText(response);
+  const { error, status: missing } = refusalOf(await refusalText(response));
   // A key that was changed over there is put in anew by somebody: what was asked meanwhile waits for that.
   if (status === 401 || status === 403) return new RetryAfter(reason);
-  if (status >= 400 && status < 500) return new Permanent(reason, { sentence: sentenceOf(said) });
+  // DocuSeal says itself that it has no such thing. Any other 404 is a proxy's, or of an address that leads elsewhere:
+  // taken for an answer it would void every envelope that is asked about.
+  if (status === 404 && missing !== 404) return new Unknown(reason);
+  const sentence = typeof error === 'string' ? error.slice(0, 300) : undefined;
+  if (status >= 400 && status < 500) return new Permanent(reason, { sentence });
   return new Unknown(reason, { retryAfterSeconds });
 };
 

@@ -122,6 +122,13 @@ describe('failures', () => {
     docuseal.setPro(key, true);
   });
 
+  it('say that something is missing where DocuSeal says so, and no proxy in front of it', async () => {
+    expect(await account.getSubmission(4_999)).toBeUndefined();
+    docuseal.faults.status = 404;
+    expect(await failure(account.getSubmission(4_999))).toBeInstanceOf(Unknown);
+    docuseal.faults.status = null;
+  });
+
   it('of a key wait until it is put in anew', async () => {
     expect(await failure(docusealAccount(service, 'wrong', 2_000).account())).toBeInstanceOf(RetryAfter);
   });

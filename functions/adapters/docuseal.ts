@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import {
   DocuSealCreated,
   DocuSealSubmission,
@@ -6,7 +7,7 @@ import {
   DocuSealTemplate,
 } from '#domain/signatures/docuseal-state.ts';
 import { docusealTransport, type SigningService } from './docuseal-transport.ts';
-import { Permanent, Unknown } from './partner-error.ts';
+import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
 
 export type { SigningService };
 
@@ -47,6 +48,10 @@ const orMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   }
 };
 
+const notOurs = 'not-ours';
+/** Whether DocuSeal lets us in, and what was asked about is of another account than the one that is connected now. */
+export const isNotOurs = (error: unknown): boolean => error instanceof Permanent && error.message === notOurs;
+
 /**
  * One account of a DocuSeal, as far as the product uses it: the calls that every edition has, and those of the paid one
  * that make something of documents (`Permanent('pro-edition')` where it is not paid for). Its own client drives the sandbox in
@@ -60,6 +65,19 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     const asked = { ...rest, limit } as Record<string, string | number | boolean | undefined>;
     const { data, pagination } = read(pageOf(row), await call('GET', path, { query: asked }));
     return { data, next: pagination.count < limit ? null : (pagination.next ?? null) } as Page<z.output<T>>;
+  };
+  /**
+   * What a call about one thing answers. DocuSeal says of a thing of another account what it says to a key that it does not
+   * let in: only the second stands in the way of everything else, so that the key is tried before it is believed.
+   */
+  const ofOneThing = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!(error instanceof RetryAfter) || error.message !== '403') throw error;
+      await call('GET', '/user');
+      throw new Permanent(notOurs, { sentence: connectionMessages.otherAccount });
+    }
   };
   /** What is missing there is the paid edition. */
   const paid = async (path: string, body: unknown): Promise<unknown> => {
@@ -84,7 +102,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       return undefined;
     },
     async getTemplate(id: number): Promise<DocuSealTemplate | undefined> {
-      const answer = await orMissing(call('GET', `/templates/${id}`));
+      const answer = await orMissing(ofOneThing(call('GET', `/templates/${id}`)));
       return answer === undefined ? undefined : read(DocuSealTemplate, answer);
     },
     /** Made again under the same external id, it is the same template anew. */
@@ -98,7 +116,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       await call('DELETE', `/templates/${id}`);
     },
     async createSubmission(body: object): Promise<DocuSealCreated> {
-      return read(DocuSealCreated, await call('POST', '/submissions/init', { body }));
+      return read(DocuSealCreated, await ofOneThing(call('POST', '/submissions/init', { body })));
     },
     async createSubmissionFromPdf(body: object): Promise<DocuSealCreated> {
       return read(DocuSealCreated, await paid('/submissions/pdf', body));
@@ -108,7 +126,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     },
     async getSubmission(id: number, { combined = false } = {}): Promise<DocuSealSubmission | undefined> {
       const query = combined ? { include: 'combined_document_url' } : {};
-      const answer = await orMissing(call('GET', `/submissions/${id}`, { query }));
+      const answer = await orMissing(ofOneThing(call('GET', `/submissions/${id}`, { query })));
       return answer === undefined ? undefined : read(DocuSealSubmission, answer);
     },
     listSubmissions: (asked: PageAsked & { template_folder?: string; status?: string }) =>
@@ -122,13 +140,13 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     },
     async archiveSubmission(id: number): Promise<void> {
       // What is not there any more is archived enough.
-      await orMissing(call('DELETE', `/submissions/${id}`));
+      await orMissing(ofOneThing(call('DELETE', `/submissions/${id}`)));
     },
     async updateSubmitter(
       id: number,
       changes: { send_email?: boolean; email?: string; name?: string; phone?: string },
     ): Promise<DocuSealSubmitter> {
-      return read(DocuSealSubmitter, await call('PUT', `/submitters/${id}`, { body: changes }));
+      return read(DocuSealSubmitter, await ofOneThing(call('PUT', `/submitters/${id}`, { body: changes })));
     },
     /** The bytes of a file whose address was answered a moment ago. */
     fetchFile: file,

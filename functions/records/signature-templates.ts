@@ -8,15 +8,15 @@ import { type SignatureTemplateRecord, signatureTemplateShape } from './signatur
 export const signatureTemplatesIn = (table: Table, keys: Keys) => {
   const put = (record: SignatureTemplateRecord) =>
     signatureTemplateShape.item(keys.signatureTemplate(record.id), record);
+  const allDeletedToo = async (): Promise<SignatureTemplateRecord[]> => {
+    const items = await table.query({ pk: keys.signatureTemplates(), between: ['TEMPLATE#', after('TEMPLATE#')] });
+    return items.map((item) => signatureTemplateShape.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
+  };
   return {
+    allDeletedToo,
     /** Those that are not deleted, by name. */
-    async all(): Promise<SignatureTemplateRecord[]> {
-      const items = await table.query({ pk: keys.signatureTemplates(), between: ['TEMPLATE#', after('TEMPLATE#')] });
-      return items
-        .map((item) => signatureTemplateShape.parse(item))
-        .filter(({ deleted_at }) => deleted_at === null)
-        .sort((a, b) => a.name.localeCompare(b.name));
-    },
+    all: async (): Promise<SignatureTemplateRecord[]> =>
+      (await allDeletedToo()).filter(({ deleted_at }) => deleted_at === null),
     async find(id: string): Promise<SignatureTemplateRecord | undefined> {
       const record = await this.findDeletedToo(id);
       return record?.deleted_at === null ? record : undefined;

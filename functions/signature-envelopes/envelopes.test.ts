@@ -12,7 +12,7 @@ import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { addDocument } from '#tests/support/documents.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
-import { bindTemplate, exampleEnvelope, madeAt, sentEnvelope } from '#tests/support/signatures.ts';
+import { bindTemplate, exampleEnvelope, madeAt, sentEnvelope, storedAt } from '#tests/support/signatures.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['signature-envelopes'];
@@ -136,6 +136,19 @@ describe('making an envelope', () => {
     expect(now).toMatchObject({ status: 'pending', delivery: 'in_person' });
     // The first one signs on the tablet at once, the second when it is their turn.
     expect(now.recipients.map(({ signing_pages }) => signing_pages.length)).toEqual([1, 0]);
+  });
+
+  it('offers each paper once: its newest version, and nothing that signing itself has left', async () => {
+    const id = await opened();
+    const first = await addDocument(harness, tenant, id, { file_name: 'Certificate.pdf' });
+    const second = await addDocument(harness, tenant, id, { file_name: 'Certificate.pdf', replaces: first.id });
+    const signed = await addDocument(harness, tenant, id, { file_name: 'Certificate (signed).pdf' });
+    const log = await addDocument(harness, tenant, id, { file_name: 'Certificate (audit log).pdf' });
+    const record = await sentEnvelope(harness, tenant, id);
+    const stored = [{ name: 'Certificate', document_id: signed.id }];
+    await storedAt(harness, tenant, record, { stored, audit_document_id: log.id });
+    const choices = succeeded(await ask('choices', { query: { case_id: id } })).body as EnvelopeChoices;
+    expect(choices.documents.map((one) => one.id)).toEqual([second.id]);
   });
 
   it('is for active and completed cases, and names every fault at once', async () => {

@@ -3,20 +3,22 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents.ts';
+import { envelopes } from '#functions/records/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signature-templates.ts';
 import { signingFacts } from '#functions/records/signing-facts.ts';
 import { statements } from '#functions/records/statements.ts';
-import { caseToSign, isSignable } from './shared/papers-of-case.ts';
+import { caseToSign, offeredOf } from './shared/papers-of-case.ts';
 
-const needs = { signingFacts, statements, documents, signatureTemplates };
+const needs = { signingFacts, statements, documents, signatureTemplates, envelopes };
 
 /** Everything that the screen offers for a new envelope of a case, in one answer. */
 export const getChoices = handler(envelopeEndpoints.choices, needs, async ({ query }, { db, actor, now }) => {
   const kase = await caseToSign(db, query.case_id, now);
   const { core, facts, deceased_name } = kase;
-  const [templates, held, customers] = await Promise.all([
+  const [templates, held, made, customers] = await Promise.all([
     db.signatureTemplates.all(),
     db.documents.ofCase(core.id),
+    db.envelopes.ofCase(core.id),
     db.signingFacts.customers(customersNamedIn(facts.sections)),
   ]);
   return {
@@ -33,7 +35,7 @@ export const getChoices = handler(envelopeEndpoints.choices, needs, async ({ que
     statements: kase.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
       ...{ version, statement_number, finalized_at },
     })),
-    documents: held.filter(isSignable).map(({ id, file_name, description }) => ({ id, file_name, description })),
+    documents: offeredOf(held, kase, made).map(({ id, file_name, description }) => ({ id, file_name, description })),
     people: peopleOfCase(facts.sections, customers, actor),
   };
 });

@@ -51,6 +51,8 @@ const named = (there: DocuSealTemplate, taken: ReadonlySet<string>): DocuSealTem
 
 interface Read {
   here: readonly SignatureTemplateRecord[];
+  /** Connected to records that somebody has deleted here: they come back when somebody adds them. */
+  unwanted: ReadonlySet<number | null>;
   there: readonly DocuSealTemplate[];
 }
 
@@ -64,7 +66,11 @@ const saysTheSame = (before: SignatureTemplateRecord, next: SignatureTemplateRec
   isSame({ ...before, synced_at: '', updated_at: '' }, { ...next, synced_at: '', updated_at: '' });
 
 /** Everything there against everything here: what changes, each with the record that it follows, and what is new. */
-const compared = ({ here, there }: Read, make: (one: DocuSealTemplate) => SignatureTemplateRecord, at: string) => {
+const compared = (
+  { here, unwanted, there }: Read,
+  make: (one: DocuSealTemplate) => SignatureTemplateRecord,
+  at: string,
+) => {
   const changed: { before: SignatureTemplateRecord; next: SignatureTemplateRecord }[] = [];
   const created: SignatureTemplateRecord[] = [];
   const met = new Set<string>();
@@ -76,7 +82,7 @@ const compared = ({ here, there }: Read, make: (one: DocuSealTemplate) => Signat
       const next = readAgain({ ...before, docuseal_id: one.id }, one, at);
       const is_active = next.is_active && next.missing_since === null;
       if (!saysTheSame(before, { ...next, is_active })) changed.push({ before, next: { ...next, is_active } });
-    } else if (one.archived_at === null) {
+    } else if (one.archived_at === null && !unwanted.has(one.id)) {
       const fresh = make(named(one, taken));
       taken.add(fresh.name.toLowerCase());
       created.push(fresh);
@@ -110,8 +116,10 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
     ...(await everyOne((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }), since)),
   ]);
   const make = (one: DocuSealTemplate) => newTemplate(one, actor.organizationId, actor.name, now);
-  return work.attempt(db.signatureTemplates.all, async (here) => {
-    const { changed, created } = compared({ here, there }, make, now.toISOString());
+  return work.attempt(db.signatureTemplates.allDeletedToo, async (records) => {
+    const here = records.filter(({ deleted_at }) => deleted_at === null);
+    const unwanted = new Set(records.filter((one) => !here.includes(one)).map(({ docuseal_id }) => docuseal_id));
+    const { changed, created } = compared({ here, unwanted, there }, make, now.toISOString());
     const { signatureTemplates: templates } = db;
     const all: { brought: Brought; write: Write }[] = [
       ...changed.map((one) => ({

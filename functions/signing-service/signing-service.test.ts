@@ -61,6 +61,21 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
   });
 
+  it('brings back none that somebody has deleted here, until somebody adds it', async () => {
+    await connectSigning(harness, tenant);
+    succeeded(await ask('sync'));
+    const as = tenant.profiles.super_admin;
+    const release = (await templates()).find(({ name }) => name === 'Release of Remains');
+    const { id = '', name = '', docuseal_template_id } = release ?? {};
+    succeeded(await harness.call(areas['signature-templates'].delete, { as, params: { id } }));
+    expect(succeeded(await ask('sync')).body).toEqual({ created: 0, updated: 0, deactivated: 0 });
+    const offered = succeeded(await ask('available')).body as unknown as { name: string }[];
+    expect(offered.map((one) => one.name)).toEqual([name]);
+    const body = { name, docuseal_template_id };
+    succeeded(await harness.call(areas['signature-templates'].create, { as, body }));
+    expect(succeeded(await ask('sync')).body).toMatchObject({ created: 0 });
+  });
+
   it('shows what a case would say in each field', async () => {
     const id = await boundTemplate(harness, tenant);
     const case_id = await openCase(tenant);

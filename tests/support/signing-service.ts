@@ -10,6 +10,8 @@ import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/do
 export const partnerKeyAlias = 'alias/stillwater-partners';
 /** The account that every organization of a test connects. */
 export const signingKey = 'docuseal-key-of-the-tests';
+/** Another account, which none is connected to at first. */
+export const otherSigningKey = 'docuseal-key-of-others';
 export const webhookSecret = 'whsec_of_the_tests';
 
 /** E-signatures in a test: the stand-in for DocuSeal begins when somebody first asks for it. */
@@ -19,7 +21,10 @@ export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) =>
     (running ??= startDocuSeal({
       port: 0,
       dataDir: join(dataDir, 'docuseal'),
-      accounts: [{ key: signingKey, name: 'Tests', email: 'tests@docuseal.example', webhook: null }],
+      accounts: [
+        { key: signingKey, name: 'Tests', email: 'tests@docuseal.example', webhook: null },
+        { key: otherSigningKey, name: 'Others', email: 'others@docuseal.example', webhook: null },
+      ],
       minuteMs: 10,
     }));
   const services = async (): Promise<SigningService[]> => [

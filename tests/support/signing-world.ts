@@ -38,10 +38,12 @@ export const startSigningWorld = async () => {
   const state = {
     ...{ death: undefined as Death | undefined, limitMs: 2_000 },
     scans: 'NO_THREATS_FOUND' as string | undefined,
+    /** The account that is connected: another one while somebody has put its key in. */
+    key: signingKey,
   };
   const service = { id: 'local', label: 'Tests', api: docuseal.url, hosts: [] };
   const accounts: DocuSealAccounts = {
-    of: async () => dying(docusealAccount(service, signingKey, state.limitMs), () => state.death),
+    of: async () => dying(docusealAccount(service, state.key, state.limitMs), () => state.death),
   };
   const dependencies: SigningDependencies = {
     table: dying(new Table(harness.client, harness.tableName), () => state.death),

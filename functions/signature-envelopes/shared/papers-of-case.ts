@@ -6,8 +6,10 @@ import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { madeSeriesId } from '#functions/documents/shared/made-document.ts';
 import type { DocumentRecord } from '#functions/records/document-record.ts';
 import type { Documents } from '#functions/records/documents.ts';
+import type { EnvelopeRecord } from '#functions/records/envelope-record.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signature-template-record.ts';
 import type { SignatureTemplates } from '#functions/records/signature-templates.ts';
 import type { SigningFacts } from '#functions/records/signing-facts.ts';
@@ -105,6 +107,34 @@ export const assertThere = (papers: readonly Paper[]): void => {
 /** Whether people can sign the document. */
 export const isSignable = ({ status, deleted_at, content_type }: DocumentRecord): boolean =>
   status === 'ready' && deleted_at === null && content_type === 'application/pdf';
+
+/**
+ * The documents that are offered to be signed: the newest version of each, and neither what signing itself has left nor the
+ * print of a Statement, which is offered as the Statement: the same title would stand there many times.
+ */
+export const offeredOf = (
+  held: readonly DocumentRecord[],
+  { core, statements }: Pick<CaseToSign, 'core' | 'statements'>,
+  envelopes: readonly Pick<EnvelopeRecord, 'submissions'>[],
+): DocumentRecord[] => {
+  const left = new Set(
+    envelopes.flatMap(({ submissions }) =>
+      submissions.flatMap(({ stored, audit_document_id }) => [
+        ...stored.map(({ document_id }) => document_id),
+        ...(audit_document_id ? [audit_document_id] : []),
+      ]),
+    ),
+  );
+  const prints = new Set(
+    statements.map(({ record }) =>
+      madeSeriesId({ organizationId: core.organization_id, caseId: core.id, series: `statement ${record.id}` }),
+    ),
+  );
+  const signable = held.filter(isSignable);
+  const isNewest = ({ series, revision }: DocumentRecord): boolean =>
+    signable.every((other) => other.series !== series || other.revision <= revision);
+  return signable.filter((one) => !left.has(one.id) && !prints.has(one.series) && isNewest(one));
+};
 
 const ofDocument = (id: string, held: readonly DocumentRecord[]): Paper => {
   const found = held.find((one) => one.id === id);

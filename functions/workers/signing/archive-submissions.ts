@@ -1,4 +1,5 @@
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
+import { isNotOurs } from '#functions/adapters/docuseal.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
 import { findSubmission } from './find-submission.ts';
 import { askingFor, changeEnvelope, type EnvelopeOf, type SigningDependencies } from './signing-work.ts';
@@ -17,13 +18,18 @@ export const archiveSubmissions = async (
   if (!asking || !envelope.sending) return;
   for (const submission of envelope.submissions) {
     if (submission.status === 'completed') continue;
-    const last = await asking.ask(async (account) => {
-      const id = submission.docuseal_id ?? (await findSubmission(account, envelope, submission));
-      if (id === undefined) return undefined;
-      await account.archiveSubmission(id);
-      // Nobody can sign it now, so that this is its last word.
-      return account.getSubmission(id);
-    });
+    const last = await asking
+      .ask(async (account) => {
+        const id = submission.docuseal_id ?? (await findSubmission(account, envelope, submission));
+        if (id === undefined) return undefined;
+        await account.archiveSubmission(id);
+        // Nobody can sign it now, so that this is its last word.
+        return account.getSubmission(id);
+      })
+      .catch((error: unknown) => {
+        // It is in an account that is not connected any more: somebody withdraws it there.
+        if (!isNotOurs(error)) throw error;
+      });
     if (last?.status !== 'completed') continue;
     const at = dependencies.now();
     await changeEnvelope(dependencies, of, (one) => submissionRead(one, submission.key, last, at));

@@ -1,11 +1,18 @@
 import { notAsked, submissionGone, submissionRead } from '#domain/signatures/envelope-transitions.ts';
 import { isSettled } from '#domain/signatures/envelope-turns.ts';
+import { isNotOurs } from '#functions/adapters/docuseal.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
 import { askingFor, changeEnvelope, type EnvelopeOf, envelopeOf, type SigningDependencies } from './signing-work.ts';
 
+const ofNoneOfOurs = (error: unknown): null => {
+  if (isNotOurs(error)) return null;
+  throw error;
+};
+
 /**
  * Asks DocuSeal how an envelope stands and writes it down, unless it was asked after `since` or nothing can change any
- * more. Answers the envelope after it; undefined where there is none, or no account to ask.
+ * more. Answers the envelope after it; undefined where there is none, or no account to ask: none is connected, or another
+ * one than that in which the envelope was made.
  */
 export const readEnvelope = async (
   dependencies: SigningDependencies,
@@ -15,16 +22,17 @@ export const readEnvelope = async (
   const envelope = await envelopeOf(dependencies, of);
   if (!envelope || isSettled(envelope) || (envelope.read_at !== null && envelope.read_at > since)) return envelope;
   const asking = await askingFor(dependencies, of);
-  if (!asking) {
+  const nobodyAsked = async (): Promise<undefined> => {
     await changeEnvelope(dependencies, of, (one) => notAsked(one, dependencies.now()));
-    return undefined;
-  }
+  };
+  if (!asking) return nobodyAsked();
   let read: EnvelopeRecord | undefined = envelope;
   for (const { key, docuseal_id } of envelope.submissions) {
     if (docuseal_id === null) continue;
     // What happens while it answers is announced, and later than this.
     const at = dependencies.now();
-    const state = await asking.ask((account) => account.getSubmission(docuseal_id));
+    const state = await asking.ask((account) => account.getSubmission(docuseal_id)).catch(ofNoneOfOurs);
+    if (state === null) return nobodyAsked();
     read = await changeEnvelope(dependencies, of, (one) =>
       state ? submissionRead(one, key, state, at) : submissionGone(one, key, at),
     );

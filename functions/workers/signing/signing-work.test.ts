@@ -9,6 +9,7 @@ import { casesOf } from '#tests/support/cases.ts';
 import { keptLogger } from '#tests/support/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
 import { bindTemplate } from '#tests/support/signatures.ts';
+import { otherSigningKey, signingKey } from '#tests/support/signing-service.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/signing-world.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
 import { remindSigners } from './remind-signers.ts';
@@ -173,6 +174,36 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await poll();
     await settle();
     expect(Date.parse((await envelope(id)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
+  });
+
+  it('of another account than the connected one keep nobody waiting, and are asked about when theirs is connected again', async () => {
+    const { harness, tenant, template, clock, state, accounts, send, settle, envelope, submissionsOf } = world;
+    const olds: string[] = [];
+    for (let n = 0; n < 6; n++) olds.push(await send());
+    await settle();
+    state.key = otherSigningKey;
+    // Five in a row that fail make everybody wait.
+    for (const id of olds) await harness.call(areas['signing-service'].refresh, { as: as(), params: { id } });
+    const late = await send();
+    const theirs = (await (await accounts.of(tenant.id))?.listTemplates())?.data[3];
+    expect(theirs?.name).toBe('Cremation Authorization');
+    const bound = await bindTemplate(harness, tenant, { docuseal_id: theirs?.id, fields: template.fields });
+    const id = await send({ documents: [{ template_id: bound.id }] });
+    await settle({ within: 10_000 });
+    expect((await envelope(id)).status).toBe('sent');
+    const problem = 'It is in another DocuSeal account than the one that is connected now.';
+    expect(await envelope(late)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
+    const [first = '', second = ''] = olds;
+    expect((await envelope(first)).status).toBe('sent');
+    await harness.call(rows.void, { as: as(), params: { id: second }, body: { reason: 'Wrong form' } });
+    await settle();
+    expect(submissionsOf(second)[0]?.archived_at).toBeNull();
+    state.key = signingKey;
+    clock.now += 400 * minutes;
+    const asked = { table: world.dependencies.table, logger: keptLogger().logger, now: world.dependencies.now };
+    await checkOpenEnvelopes(asked)();
+    await settle();
+    expect(Date.parse((await envelope(first)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
   });
 
   it('are asked about behind any number of those whose account lets nobody in', async () => {

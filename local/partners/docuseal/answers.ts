@@ -13,6 +13,8 @@ export class Refused extends Error {
   }
 }
 export const missing = (): Refused => new Refused(404, { status: 404 });
+/** It is there, and of another account: it is found before it is asked whose it is. */
+export const notYours = (): Refused => new Refused(403, { error: 'Not authorized' });
 /** A sentence of the validation. */
 export const invalid = (error: string): Refused => new Refused(422, { error });
 export const needsPro = (what: string): Refused =>

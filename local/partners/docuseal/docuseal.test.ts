@@ -81,7 +81,8 @@ describe('the real client', () => {
     const rest = await api.listTemplates({ limit: 2, after: pagination.next ?? 0 });
     expect(rest.data.map(({ name }) => name)).toEqual(['Embalming Authorization', 'Cremation Authorization']);
     const strangers = new DocusealApi({ key: other.key, url: docuseal.url });
-    expect(await refusal(strangers.getTemplate(data[0]?.id ?? 0))).toBe('HTTP Error: 404 - {"status":404}');
+    expect(await refusal(strangers.getTemplate(data[0]?.id ?? 0))).toBe('HTTP Error: 403 - {"error":"Not authorized"}');
+    expect(await refusal(api.getTemplate(4_999))).toBe('HTTP Error: 404 - {"status":404}');
     const nobody = new DocusealApi({ key: 'wrong', url: docuseal.url });
     expect(await refusal(nobody.listTemplates())).toBe('HTTP Error: 401 - {"error":"Not authenticated"}');
   });
@@ -181,6 +182,27 @@ describe('the real client', () => {
     expect([again.id, again.name]).toEqual([made.id, 'Release again']);
     docuseal.setPro(account.key, false);
     expect(await refusal(api.createTemplateFromHtml({ name: 'Release', html }))).toContain('Pro Edition');
+  });
+
+  it('makes one paper of several where that is asked for, signed on the page that comes last', async () => {
+    const url = (await cremation()).documents[0]?.url ?? '';
+    const file = Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64');
+    const area = { x: 0.1, y: 0.9, w: 0.5, h: 0.05, page: 1 };
+    const fields = [{ name: 'Signature', type: 'signature' as const, role: 'Signer 1', areas: [area] }];
+    const made = await api.createSubmissionFromPdf({
+      ...{ name: 'Statement', merge_documents: true, send_email: false },
+      documents: [
+        { name: 'Statement', file },
+        { name: 'Signatures', file, fields },
+      ],
+      submitters: [{ role: 'Signer 1', name: 'Ana' }],
+    });
+    await signs(made.submitters[0]?.slug ?? '', 'Ana signs');
+    const { documents } = await api.getSubmissionDocuments(made.id);
+    expect(documents.map(({ name }) => name)).toEqual(['Statement']);
+    const bytes = new Uint8Array(await (await fetch(documents[0]?.url ?? '')).arrayBuffer());
+    const { text } = await extractText(bytes);
+    expect(text.map((page) => page.includes('Ana signs'))).toEqual([false, true]);
   });
 
   it('finds the paid edition only where it is paid for', async () => {

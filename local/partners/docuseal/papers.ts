@@ -130,6 +130,9 @@ export const filledPdf = async (
   return new Uint8Array(await target.save());
 };
 
+export const pageCount = async (bytes: Uint8Array): Promise<number> =>
+  (await PDFDocument.load(bytes, { ignoreEncryption: true })).getPageCount();
+
 /** One file of several. */
 export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> => {
   const target = await PDFDocument.create();

@@ -67,7 +67,12 @@ export const SentDocument = z.object({
 });
 export type SentDocument = z.output<typeof SentDocument>;
 
-export const CreateSubmissionFromPdf = z.object({ ...common, documents: z.array(SentDocument).min(1) });
+export const CreateSubmissionFromPdf = z.object({
+  ...common,
+  documents: z.array(SentDocument).min(1),
+  /** One paper is made of all of them. */
+  merge_documents: flag,
+});
 
 export const CreateTemplateFromPdf = z.object({
   name: z.string().optional(),

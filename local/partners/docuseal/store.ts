@@ -76,6 +76,8 @@ export const openStore = (dataDir: string) => {
       const found = templates.get(String(id));
       return found?.account === account ? found : undefined;
     },
+    /** Also of another account. */
+    hasTemplate: (id: number): boolean => templates.has(String(id)),
     putTemplate(template: Template): void {
       templates.set(String(template.id), template);
       put('template', template.id, template);

@@ -1,11 +1,17 @@
-import { invalid, missing, needsPro, paged, read } from './answers.ts';
+import { invalid, missing, needsPro, notYours, paged, read } from './answers.ts';
 import { inviteNext } from './mails.ts';
 import { type Account, type Submission, type Submitter, submissionStatus, type Template } from './model.ts';
-import { filledPdf, mergedPdf } from './papers.ts';
+import { filledPdf, mergedPdf, pageCount } from './papers.ts';
 import { fileUrl, presentRow, presentSubmission, presentSubmitter } from './presented.ts';
-import { CreateSubmission, CreateSubmissionFromPdf, type SentSubmitter, UpdateSubmission } from './requests.ts';
+import {
+  CreateSubmission,
+  CreateSubmissionFromPdf,
+  type SentDocument,
+  type SentSubmitter,
+  UpdateSubmission,
+} from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
-import { takenIn } from './templates.ts';
+import { pdfOf, takenIn } from './templates.ts';
 
 type Query = Record<string, string>;
 type Parts = Pick<Template, 'documents' | 'fields' | 'submitters'>;
@@ -107,6 +113,21 @@ const make = (
   return submission;
 };
 
+/** Several papers as one: the fields of each stand on the same pages as before, which come later now. */
+const asOne = async (sent: readonly SentDocument[], name: string | null | undefined): Promise<SentDocument> => {
+  const files = sent.map(({ file }) => pdfOf(file));
+  const counts = await Promise.all(files.map(pageCount));
+  const fields = sent.flatMap((one, n) => {
+    const before = counts.slice(0, n).reduce((sum, count) => sum + count, 0);
+    return one.fields.map((field) => ({
+      ...field,
+      areas: field.areas.map((area) => ({ ...area, page: area.page + before })),
+    }));
+  });
+  const merged = Buffer.from(await mergedPdf(files));
+  return { name: name ?? sent[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
+};
+
 const dayOf = (text: string | undefined, otherwise: number): number => (text ? Date.parse(text) : otherwise);
 
 /** Whether a list that asks for this has the submission. */
@@ -130,7 +151,8 @@ export const submissionCalls = (sandbox: Sandbox) => {
   const { store, now } = sandbox;
   const found = (account: Account, id: number): Submission => {
     const submission = store.submission(id);
-    if (submission?.account !== account.key) throw missing();
+    if (!submission) throw missing();
+    if (submission.account !== account.key) throw notYours();
     return submission;
   };
   const created = (submission: Submission) => ({
@@ -143,7 +165,7 @@ export const submissionCalls = (sandbox: Sandbox) => {
     const { template_id, ...given } = read(CreateSubmission, body);
     if (template_id === undefined) throw invalid('template_id is required');
     const template = store.template(account.key, template_id);
-    if (!template) throw invalid('Template not found');
+    if (!template) throw store.hasTemplate(template_id) ? notYours() : invalid('Template not found');
     if (template.archived_at) throw invalid('Template has been archived');
     return make(sandbox, account, template, template, given);
   };
@@ -151,9 +173,10 @@ export const submissionCalls = (sandbox: Sandbox) => {
     create: (account: Account, body: unknown) => created(fromTemplate(account, body)),
     /** The older form answers the submitters alone. */
     createBare: (account: Account, body: unknown) => created(fromTemplate(account, body)).submitters,
-    createFromPdf(account: Account, body: unknown) {
+    async createFromPdf(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('submissions from documents');
-      const { documents, ...given } = read(CreateSubmissionFromPdf, body);
+      const { documents: sent, merge_documents, ...given } = read(CreateSubmissionFromPdf, body);
+      const documents = merge_documents ? [await asOne(sent, given.name)] : sent;
       const parts = takenIn(sandbox, documents);
       const submission = make(sandbox, account, parts, null, given);
       const { schema, fields } = {

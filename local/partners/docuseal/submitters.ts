@@ -1,4 +1,4 @@
-import { invalid, missing, paged, read } from './answers.ts';
+import { invalid, missing, notYours, paged, read } from './answers.ts';
 import { invite } from './mails.ts';
 import type { Account, Submission, Submitter } from './model.ts';
 import { presentForm, presentSubmitter } from './presented.ts';
@@ -16,7 +16,8 @@ export const submitterCalls = (sandbox: Sandbox) => {
   const { store, now } = sandbox;
   const found = (account: Account, id: number) => {
     const hit = store.submitterAt((one) => one.id === id);
-    if (hit?.submission.account !== account.key) throw missing();
+    if (!hit) throw missing();
+    if (hit.submission.account !== account.key) throw notYours();
     return hit;
   };
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, missing, needsPro, paged, read } from './answers.ts';
+import { invalid, missing, needsPro, notYours, paged, read } from './answers.ts';
 import { pdfOfHtml } from './html-papers.ts';
 import type { Account, Field, Paper, Template } from './model.ts';
 import { presentTemplate } from './presented.ts';
@@ -7,6 +7,13 @@ import { CreateTemplateFromHtml, CreateTemplateFromPdf, type SentDocument, Updat
 import type { Sandbox } from './sandbox.ts';
 
 type Query = Record<string, string>;
+
+/** The bytes of a file that came with a call. */
+export const pdfOf = (base64: string): Buffer => {
+  const bytes = Buffer.from(base64, 'base64');
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw invalid('file is not a PDF');
+  return bytes;
+};
 
 /** Papers, fields and roles of documents that came with a call. */
 export const takenIn = ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
@@ -21,8 +28,7 @@ export const takenIn = ({ store }: Pick<Sandbox, 'store'>, documents: readonly S
   const papers: Paper[] = [];
   const fields: Field[] = [];
   for (const { name, file, fields: sent } of documents) {
-    const bytes = Buffer.from(file, 'base64');
-    if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw invalid('file is not a PDF');
+    const bytes = pdfOf(file);
     const uuid = randomUUID();
     papers.push({ uuid, name, file: store.addFile(`${name}.pdf`, bytes) });
     for (const { role = 'First Party', areas, ...field } of sent)
@@ -54,7 +60,7 @@ const fromDocuments = (
 
 const found = ({ store }: Sandbox, account: Account, id: number): Template => {
   const template = store.template(account.key, id);
-  if (!template) throw missing();
+  if (!template) throw store.hasTemplate(id) ? notYours() : missing();
   return template;
 };
 

@@ -1,15 +1,14 @@
 import { Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type TemplateType, templateTypeLabels, templateTypes } from '#domain/signatures/template-types.ts';
+import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateTemplate } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
 import { saidFaults } from './said-faults.ts';
-
-const typeChoices = templateTypes.map((value) => ({ value, label: templateTypeLabels[value] }));
+import { typeChoices } from './type-choices.ts';
 
 /** A template by its number at DocuSeal, or one that is connected later. */
 export const AddTemplate = ({ onClose }: { onClose: () => void }) => {

@@ -53,6 +53,19 @@ describe('EnvelopePage', () => {
     expect((await rowOf('Rob Ruiz')).textContent).toContain('Delivered');
   });
 
+  it('offers one way to send it again to the only person who is waited for, and one for each of several', async () => {
+    const turn = (name: string) => ({ ...exampleRecipient(name, 'sent'), is_turn: true });
+    const offered = () => screen.getAllByRole('button', { name: /^Resend/ }).map((one) => one.textContent);
+    const later = { ...exampleRecipient('Rob Ruiz', 'pending'), is_turn: false };
+    const { unmount } = draw({ status: 'sent', delivery: 'email', recipients: [turn('Ana Ruiz'), later] });
+    await rowOf('Ana Ruiz');
+    expect(offered()).toEqual(['Resend to Ana']);
+    unmount();
+    draw({ status: 'sent', delivery: 'email', recipients: [turn('Ana Ruiz'), turn('Rob Ruiz')] });
+    await rowOf('Ana Ruiz');
+    expect(offered()).toEqual(['Resend to all', 'Resend', 'Resend']);
+  });
+
   it('offers to ask anew once it has ended, or what was signed has a later version', async () => {
     const anew = () => screen.queryByRole('link', { name: 'Ask anew' })?.getAttribute('href');
     const { unmount } = draw({

@@ -42,6 +42,10 @@ interface RecipientRowProps {
   one: Recipient;
 }
 
+/** Who alone is waited for is sent the request again above, where what can be done with it stands. */
+const isOneOfSeveral = ({ recipients }: SignatureEnvelope): boolean =>
+  recipients.filter(({ is_turn }) => is_turn).length > 1;
+
 /** How far somebody is; when it is over, who has neither signed nor declined is not waited for any more. */
 const HowFar = ({ envelope, one }: RecipientRowProps) =>
   isSettledStatus(envelope.status) && one.status !== 'completed' && one.status !== 'declined' ? (
@@ -85,9 +89,10 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
               {one.signing_pages.length > 1 ? `Sign ${document} in person` : 'Sign in person'}
             </Button>
           ))}
-          {can('signature:send') && envelope.delivery === 'email' && (
+          {can('signature:send') && envelope.delivery === 'email' && isOneOfSeveral(envelope) && (
             <Button
               variant="default"
+              aria-label={`Resend to ${one.name}`}
               leftSection={<IconSend {...icon} />}
               loading={resending.isPending}
               onClick={resend}

@@ -60,6 +60,21 @@ const draw = (at = '/') =>
 const panel = (name: string) => screen.findByRole('region', { name });
 
 describe('TemplatePage', () => {
+  it('has its name, its type and its description changed', async () => {
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change template' }));
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Consent to cremate' } });
+    fireEvent.change(dialog.getByLabelText('Type'), { target: { value: 'disclosure' } });
+    fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'For Florida' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update.mock.calls[0]?.[0]).toMatchObject({
+      body: { name: 'Consent to cremate', template_type: 'disclosure', description: 'For Florida' },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('says what nobody has decided, leads to it, and shows the choice at once', async () => {
     draw();
     const toMend = await panel('To fix');

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -21,11 +22,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { EditTemplate } from './edit-template.tsx';
 import { Mapping } from './mapping.tsx';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 
 const back = { to: paths.signatureTemplates, label: 'Signature templates' };
+const pencil = <IconPencil size={16} stroke={1.6} aria-hidden />;
 const parts = signerParts.map((value) => ({ value, label: signerPartLabels[value] }));
 
 /** A template: who signs it as what, and what of a case stands in each of its fields. */
@@ -58,6 +61,7 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         actions={
           isAllowed && (
             <>
+              <Change template={template} />
               <Deletion template={template} />
               {!is_active && docuseal_template_id !== null && <Activation id={template.id} />}
             </>
@@ -126,6 +130,18 @@ const Activation = ({ id }: { id: string }) => {
     >
       Activate
     </Button>
+  );
+};
+
+const Change = ({ template }: { template: SignatureTemplate }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={pencil} onClick={() => setOpen(true)}>
+        Change
+      </Button>
+      {isOpen && <EditTemplate template={template} onClose={() => setOpen(false)} />}
+    </>
   );
 };
 
