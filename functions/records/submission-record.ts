@@ -47,6 +47,8 @@ export const submissionShape = storedShape({
       .default(null),
     /** Answers to the home's own questions, each beside the question as it was asked. */
     extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).default([]),
+    /** What the form said that a cemetery of the home's own list costs, where the family chose one. */
+    quoted_cemetery: z.object({ name: z.string(), cost_cents: z.number().int() }).nullable().default(null),
   }),
 });
 export type SubmissionRecord = z.output<typeof submissionShape.schema>;

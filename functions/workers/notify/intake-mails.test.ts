@@ -47,6 +47,7 @@ const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
   bot_check: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] },
   managed_form: null,
   extra_answers: [],
+  quoted_cemetery: null,
   form: {
     deceased_first_name: 'Harold',
     deceased_last_name: 'Lindqvist',

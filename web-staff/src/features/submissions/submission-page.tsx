@@ -7,6 +7,7 @@ import { actorOf, may } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { isInquiry, leftByKind } from '#domain/managed-forms/form-kinds.ts';
+import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
 import { isByAnother } from '#domain/submissions/by-another.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
@@ -34,6 +35,11 @@ import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
 
 const SectionInPlace = lazy(async () => ({ default: (await import('./section-in-place.tsx')).SectionInPlace }));
+
+/** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
+const ownCost = [
+  { name: 'cemetery_quoted_cost', label: 'Approximate cost shown to the family', kind: 'money' },
+] as const;
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -161,7 +167,13 @@ const Entered = ({ submission }: { submission: Submission }) => {
                     </Button>
                   </div>
                 )}
-                <FieldList fields={filled.length > 0 || left ? filled : section.fields} values={submission} />
+                <FieldList
+                  fields={[
+                    ...(filled.length > 0 || left ? filled : section.fields),
+                    ...(section.id === 'cemetery' && submission.cemetery_choice === otherCemetery ? ownCost : []),
+                  ]}
+                  values={submission}
+                />
               </>
             )}
           </SectionCard>
