@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { speak } from '../language.ts';
 import { enter, freshPages, goTo, home, isShown, open, serve, submit } from '../page-under-test.tsx';
+import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();
 
@@ -70,6 +72,15 @@ describe('a form that reports no death', () => {
     const day = [...document.querySelectorAll<HTMLInputElement>('.date input')];
     expect(day.map(({ value }) => value)).toEqual(['', '', '']);
     expect(document.querySelector('.choices-long')?.textContent).toContain('Community Hospice');
+  });
+
+  it('says in Spanish how many copies are usual', async () => {
+    serve([], () => Response.json({ ...home, form: { ...form, certificate_copies: 6 } }));
+    await open();
+    act(() => speak('es', spanish));
+    goTo('questions');
+    expect(screen.getByText(/^Muchas familias piden unas 6\. Los bancos/)).toBeTruthy();
+    act(() => speak('en'));
   });
 
   it('of an obituary asks whose it is, and names what is missing of that alone', async () => {
