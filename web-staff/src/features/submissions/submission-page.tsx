@@ -183,12 +183,18 @@ const Entered = ({ submission }: { submission: Submission }) => {
   );
 };
 
-const Duplicates = ({ submission }: { submission: Submission }) =>
-  submission.possible_duplicates.length > 0 && (
+/** More of them are shown when asked for: whom to call stands below. */
+const shownDuplicates = 3;
+
+const Duplicates = ({ submission: { possible_duplicates: others } }: { submission: Submission }) => {
+  const [all, setAll] = useState(false);
+  if (others.length === 0) return null;
+  const isCut = !all && others.length > shownDuplicates + 1;
+  return (
     <Notice tone="warning" title="This may be reported twice">
       These seem to speak of the same death:
       <ul className={classes.list}>
-        {submission.possible_duplicates.map((other) => (
+        {(isCut ? others.slice(0, shownDuplicates) : others).map((other) => (
           <li key={other.id}>
             <Anchor component={Link} to={paths.submission(other.id)} inherit underline="always">
               {deceasedName(other.deceased_full_name)}
@@ -202,8 +208,14 @@ const Duplicates = ({ submission }: { submission: Submission }) =>
           </li>
         ))}
       </ul>
+      {isCut && (
+        <Button variant="default" onClick={() => setAll(true)}>
+          Show all {others.length}
+        </Button>
+      )}
     </Notice>
   );
+};
 
 const Contact = ({ submission }: { submission: Submission }) => {
   const phone = text(submission.submitter_phone);
