@@ -44,7 +44,8 @@ export const answeredForm = async (
   const found = form_version ? await forms.version(funeral_home_id, form_id, form_version) : undefined;
   if (!found) return { answered: none, faults: unknownForm };
   const fields = questionFields(found.settings);
-  const managed_form = { id: form_id, name: found.name, slug: found.slug, version: found.number };
+  const { emergency_phone } = found.settings;
+  const managed_form = { id: form_id, name: found.name, slug: found.slug, version: found.number, emergency_phone };
   return {
     answered: {
       ...{ kind: found.kind, managed_form, extra_answers: keptAnswers(fields, extra_answers ?? {}) },

@@ -153,7 +153,7 @@ describe('a report by a form of the home', () => {
     const { reference } = succeeded(await send(answered(answers))).body;
     const submission = await newestSubmission(reference);
     expect(submission).toMatchObject({
-      managed_form: { id: form.id, version: 1, slug: form.slug },
+      managed_form: { id: form.id, version: 1, slug: form.slug, name: form.name },
       extra_answers: [
         { id: 'q_certificate_copies', answer: '8' },
         { id: hospice, question: 'Which hospice cared for your loved one?', answer: 'Bayside Hospice' },

@@ -127,6 +127,14 @@ describe('the mails about a report', () => {
     expect(mail.text).toContain('R-7K3M-9QTX');
   });
 
+  it('give the number that the form gave', () => {
+    const managed_form = { id: 'f1', name: 'Hospice', slug: 'hospice', version: 1, emergency_phone: '9045550188' };
+    const mail = confirmationMail(home, { ...submission(), managed_form }, undefined);
+    expect(mail.phones).toEqual(['(904) 555-0188']);
+    expect(mail.text).toContain('(904) 555-0188');
+    expect(mail.text).not.toContain('(904) 555-0101');
+  });
+
   it('speak the family’s language to it, and tell the staff to call back in it', () => {
     const spanish = { ...submission(), language: 'es' as const };
     const access = { reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' };

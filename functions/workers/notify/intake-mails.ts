@@ -66,7 +66,8 @@ export const confirmationMail = (
   submission: SubmissionRecord,
   access: FamilyAccess | undefined,
 ): MailContent => {
-  const phone = home.emergency_phone ?? home.phone;
+  // The number that the form gave: a family is not sent to another one by its mail.
+  const phone = submission.managed_form?.emergency_phone ?? home.emergency_phone ?? home.phone;
   const { language, reference } = submission;
   const { received: words, inquiry } = familyWords[language];
   const other = isInquiry(submission.kind) ? inquiry[submission.kind] : undefined;
