@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
-import type { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { MailedCopy } from './calls.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
@@ -49,7 +49,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
     window.scrollTo(0, 0);
   };
   const mailed = useMailedReport();
-  const goOn = (copy: MailedCopy) => (report: ReportDraft) => {
+  const goOn = (copy: MailedCopy) => (report: OpenedReportDraft) => {
     mailed.leave();
     goTo(draft.goOn(report, copy));
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
-import type { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { localDay } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
@@ -124,11 +124,12 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     keep.current();
   };
   /** Goes on with what was kept elsewhere; answers where it was left. */
-  const goOn = ({ values, not_known, step, attempt: key }: ReportDraft, copy: MailedCopy): Step => {
+  const goOn = ({ values, not_known, step, attempt: key, form }: OpenedReportDraft, copy: MailedCopy): Step => {
     attempt.current = { key, uncertain: false };
     copies.current = [copy];
     store.reset({ values: { ...intakeDefaults(), ...values }, notKnown: new Set(not_known as IntakeFieldName[]) });
     at.current = step;
+    answered.current ??= form ?? undefined;
     keep.current();
     return step;
   };
