@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { MailedCopy } from './calls.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
@@ -97,7 +99,9 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
 const stillOpen = (home: Home, begun: PublicForm | undefined): Home => {
   if (!home?.isClosed || !begun) return home;
   const { isClosed: _closed, ...at } = home;
-  return { ...at, form: begun };
+  // What a home says to mourners is not said to whoever plans ahead.
+  const said = isInquiry(begun.kind) ? { condolence_message: firstWords[begun.kind] } : {};
+  return { ...at, ...said, form: begun };
 };
 
 /** The way past the head; no anchor, as the address names the step. */

@@ -77,15 +77,18 @@ describe('a form that reports no death', () => {
   it('is gone on with and sent as it was begun, also after it was closed', async () => {
     const questions = [{ id: 'q1', kind: 'text' as const, label: 'Hymn?', help: '', required: false, options: [] }];
     let own: PublicForm | null = { ...form, questions: questions.map((one) => ({ ...one, spanish: null })) };
-    const sent = serve([], () => Response.json({ ...home, form: own }));
+    let words = {};
+    const sent = serve([], () => Response.json({ ...home, ...words, form: own }));
     const page = await open('contact', 'whitcomb-ames', 'plan-ahead');
     enter('submitter_email', 'ida.berglund@example.com');
     enter('submitter_phone', '9045550177');
     await settled();
     page.unmount();
     own = null;
+    words = { condolence_message: 'Please accept our sympathy.' };
     await open('start', 'whitcomb-ames', 'plan-ahead');
     expect(screen.queryByText(/not open at the moment/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/sorry|sympathy/i);
     expect(screen.getByRole('heading', { level: 1, name: 'Plan Ahead' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Go on with your saved report/ })).toBeTruthy();
     goTo('next-of-kin');
