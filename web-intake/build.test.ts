@@ -70,6 +70,7 @@ describe('the built intake site', () => {
     expect(page('index.html')).toContain('Report a Death</h1>');
     expect(page('index.html')).toContain('Important Legal Notice');
     expect(page('index.html')).toMatch(/<noscript>[\s\S]*Please call your funeral home/);
+    expect(page('status.html')).toMatch(/<noscript>[\s\S]*tell you how things stand/);
     expect(page('start.html')).toContain('data-page="start"');
     expect(page('status.html')).toContain('data-page="status"');
   });

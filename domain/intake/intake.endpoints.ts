@@ -9,7 +9,7 @@ import { FormReading, ReportReading } from '#domain/family/reading.schema.ts';
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { Inquiry } from './inquiry.schema.ts';
 import { IntakeSubmission } from './intake.schema.ts';
-import { DraftCode, DraftLink, KeptReportDraft, ReportDraft, SentReportDraft } from './report-draft.schema.ts';
+import { DraftCode, DraftLink, KeptReportDraft, OpenedReportDraft, SentReportDraft } from './report-draft.schema.ts';
 
 /** A slug as it stands in the page's address: lower-case words joined by hyphens. */
 export const Slug = z
@@ -172,7 +172,7 @@ export const intakeEndpoints = {
     may: 'public',
     summary: 'The answers behind a link, for whoever has its code',
     body: DraftCode,
-    response: ReportDraft,
+    response: OpenedReportDraft,
     refusals: noDraft,
     limits: [draftTries],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { languages } from '#domain/values/language.ts';
 import { slug } from '#domain/values/slug.ts';
@@ -19,6 +20,10 @@ export const ReportDraft = z.object({
   attempt: z.string().min(1).max(100),
 });
 export type ReportDraft = z.output<typeof ReportDraft>;
+
+/** What the right code gives: the draft, with the home's form that it answers; null for the one that every home has. */
+export const OpenedReportDraft = ReportDraft.extend({ form: PublicForm.nullable() });
+export type OpenedReportDraft = z.output<typeof OpenedReportDraft>;
 
 const key = z.string().min(1).max(100);
 

@@ -8,7 +8,7 @@ import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
 import { defaultServiceType } from '#domain/reference-data/service-types.ts';
 import { joinAddress } from '#domain/values/address.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 
 /**
@@ -21,6 +21,8 @@ export interface StoredSubmission {
   readonly created_at?: string;
   /** Answers to the home's own questions. */
   readonly extra_answers?: readonly KeptAnswer[];
+  /** Of a cemetery of the home's own list: its name, and what the form said that it costs. */
+  readonly quoted_cemetery?: { readonly name: string; readonly cost_cents: Cents } | null;
 }
 
 type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { service_type?: string };
@@ -29,7 +31,8 @@ type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { 
  * The sections of the case that a submission becomes (D1 §4). A superset of D2 §3: what the case has no name for keeps
  * the public form's own, and where the case's values are narrower the answer stays beside them as `*_reported`.
  */
-export function toCaseSections({ form, created_at, extra_answers = [] }: StoredSubmission): CaseSectionValues {
+export function toCaseSections(submission: StoredSubmission): CaseSectionValues {
+  const { form, created_at, extra_answers = [] } = submission;
   // The answers were validated when they were accepted; what is stored is canonical.
   const answers = form as StoredAnswers;
   const sections: CaseSectionValues = {
@@ -41,7 +44,7 @@ export function toCaseSections({ form, created_at, extra_answers = [] }: StoredS
     medical: { weight: answers.weight, communicable_disease: answers.communicable_disease },
     deathCertificate: { certificate_recipient: answers.certificate_recipient },
     veteran: { is_veteran: answers.is_veteran },
-    cemetery: cemeteryOf(answers),
+    cemetery: { ...cemeteryOf(answers), cemetery_quoted_cost: quotedCost(submission) },
     authorization: {
       intake_consent: answers.consent,
       intake_consent_at: answers.consent ? created_at : undefined,
@@ -188,7 +191,18 @@ function demographicsOf(from: StoredAnswers) {
   };
 }
 
-/** The cemetery that was chosen, with its listed address and cost, or the other one that was described. */
+/**
+ * What the form said that the chosen cemetery costs, about; undefined where it said nothing. A cemetery of the home's own
+ * list is kept as another one: its cost counts for as long as its name stands there.
+ */
+export function quotedCost({ form, quoted_cemetery }: StoredSubmission): string | undefined {
+  const { cemetery_choice, cemetery_name } = form;
+  const isOwn = cemetery_choice === otherCemetery && cemetery_name === quoted_cemetery?.name;
+  const cost = isOwn ? quoted_cemetery?.cost_cents : cemeteryOfChoice(cemetery_choice)?.approximateCost;
+  return cost === undefined || cost === null ? undefined : toDecimal(cost);
+}
+
+/** The cemetery that was chosen, with its listed address, or the other one that was described. */
 function cemeteryOf(from: StoredAnswers) {
   const listed = from.cemetery_choice === otherCemetery ? undefined : cemeteryOfChoice(from.cemetery_choice);
   const parts = listed?.address
@@ -201,11 +215,9 @@ function cemeteryOf(from: StoredAnswers) {
         zip: from.cemetery_zip,
         country: from.cemetery_country,
       };
-  const cost = listed?.approximateCost;
   return {
     cemetery_choice: from.cemetery_choice,
     cemetery_name: from.cemetery_choice === undecidedCemetery ? undefined : (listed?.name ?? from.cemetery_name),
-    cemetery_quoted_cost: cost === undefined || cost === null ? undefined : toDecimal(cost),
     cemetery_address: joinAddress(parts),
     ...Object.fromEntries(Object.entries(parts).map(([part, value]) => [`cemetery_address_${part}`, value])),
   };

@@ -67,6 +67,8 @@ export const SubmissionCore = z.object({
   managed_form: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), version: z.number().int() }).nullable(),
   /** Answers to the home's own questions, as they were asked. */
   extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
+  /** About, as the form showed it for the cemetery that was chosen, such as 4800.00; null where it showed none. */
+  cemetery_quoted_cost: z.string().nullable(),
   /** Other submissions that seem to speak of the same death, also one that is a case already. */
   possible_duplicates: z.array(
     SubmissionRow.pick({

@@ -3,10 +3,12 @@ import { notFound } from '#domain/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck } from '#functions/kernel/provisions.ts';
 import { hashOfCode, newCode } from '#functions/records/family-codes.ts';
 import { homeCards } from '#functions/records/homes.ts';
+import { publicForms } from '#functions/records/managed-forms.ts';
 import { keptDrafts } from '#functions/records/report-drafts.ts';
 import { assertHuman } from './human.ts';
 
@@ -24,7 +26,7 @@ const keptReport = ({ values, not_known, ...report }: ReportDraft): ReportDraft 
 /** A family stops and goes on later, on whatever device: a worker mails the link, and only a further mail opens it. */
 export const keepDraft = handler(
   intakeEndpoints.keepDraft,
-  { homeCards, drafts: keptDrafts, botCheck },
+  { homeCards, publicForms, drafts: keptDrafts, botCheck },
   async ({ body }, { db: shared, within, botCheck, countAccepted, request, now }) => {
     const { email, language, form, recaptcha_token, report } = body;
     const home = await shared.homeCards.find(body.funeral_home_slug);
@@ -34,11 +36,13 @@ export const keepDraft = handler(
     const tooMany = (await countAccepted('ip')) ?? (await countAccepted('address', email));
     if (tooMany) throw tooMany;
     const { organization_id, funeral_home_id } = home;
+    const open = await shared.publicForms.open(funeral_home_id, form ?? mainForm);
     const [id, key] = [randomUUID(), newCode()];
     const { db, work } = within(organization_id);
     const draft = {
       ...{ id, organization_id, funeral_home_id, email },
       ...{ form: form ?? null, language: language ?? ('en' as const), report: keptReport(report) },
+      answers: open ? { form_id: open.form_id, number: open.number } : null,
       page_hash: hashOfCode(key),
       expires_at: Math.floor(now.getTime() / 1000) + draftSeconds,
     };

@@ -6,7 +6,7 @@ import type { HomeCard } from '#functions/records/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
 
-type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'language'>;
+type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery' | 'language'>;
 
 /** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */
 export const newSubmission = (

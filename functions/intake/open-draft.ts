@@ -1,6 +1,8 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
+import { publicForms } from '#functions/records/managed-forms.ts';
 import { keptDrafts, opens, reportDrafts } from '#functions/records/report-drafts.ts';
 
 const done = { success: true as const };
@@ -19,12 +21,21 @@ export const askDraftCode = handler(
   },
 );
 
-/** Link and code together give the answers back. The copy stays: an answer may get lost on its way. */
-export const openDraft = handler(intakeEndpoints.openDraft, { reportDrafts }, async ({ body }, { db, now }) => {
-  const draft = await db.reportDrafts.byLink(body.draft, body.key, now);
-  if (!opens(draft, body.code, now)) throw notFound('This code does not open the report');
-  return draft.report;
-});
+/**
+ * Link and code together give the answers back, with the form that they answer, which may be closed by now. The copy
+ * stays: an answer may get lost on its way.
+ */
+export const openDraft = handler(
+  intakeEndpoints.openDraft,
+  { reportDrafts, publicForms },
+  async ({ body }, { db, now }) => {
+    const draft = await db.reportDrafts.byLink(body.draft, body.key, now);
+    if (!opens(draft, body.code, now)) throw notFound('This code does not open the report');
+    const { answers, funeral_home_id, report } = draft;
+    const form = answers && (await db.publicForms.version(funeral_home_id, answers.form_id, answers.number));
+    return { ...report, form: form ? presentPublicForm(form) : null };
+  },
+);
 
 /** It was sent, or is not wanted any more. */
 export const forgetDraft = handler(

@@ -3,6 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { draftCodeMinutes, draftSeconds } from '#domain/intake/report-draft.schema.ts';
 import { sharedKeys } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openForm } from '#tests/support/managed-forms.ts';
 import { draftMails, exampleDraft, keptDraft } from '#tests/support/report-drafts.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -38,9 +39,21 @@ describe('a report that a family goes on with later', () => {
       ...report,
       values: { ...values, q_bcdfghjkmn: 'Dune' },
       not_known: ['weight'],
+      form: null,
     });
     const item = JSON.stringify(await harness.calmTable.get(sharedKeys.reportDraft(draft)));
     for (const secret of ['4320', key, code]) expect(item).not.toContain(secret);
+  });
+
+  it('brings the version of the form that it answers, also when that was closed meanwhile', async () => {
+    const { id, slug } = await openForm(harness, tenant, { settings: { title: 'Tell us of a death' } });
+    const { draft, key, code } = await keptDraft(harness, tenant, { body: exampleDraft(tenant, { form: slug }) });
+    const as = tenant.profiles.super_admin;
+    succeeded(await harness.call(areas['managed-forms'].unpublish, { as, params: { id }, body: {} }));
+    expect(succeeded(await open(draft, key, code)).body).toMatchObject({
+      values: exampleDraft(tenant).report.values,
+      form: { id, slug, version: 1, title: 'Tell us of a death' },
+    });
   });
 
   it('is mailed in the language of the family, and says nothing of the report', async () => {

@@ -153,7 +153,7 @@ describe('a report by a form of the home', () => {
     const { reference } = succeeded(await send(answered(answers))).body;
     const submission = await newestSubmission(reference);
     expect(submission).toMatchObject({
-      managed_form: { id: form.id, version: 1, slug: form.slug },
+      managed_form: { id: form.id, version: 1, slug: form.slug, name: form.name },
       extra_answers: [
         { id: 'q_certificate_copies', answer: '8' },
         { id: hospice, question: 'Which hospice cared for your loved one?', answer: 'Bayside Hospice' },
@@ -164,6 +164,36 @@ describe('a report by a form of the home', () => {
     const { case_id } = succeeded(await harness.call(areas.submissions.convertToCase, converting)).body;
     const kase = succeeded(await harness.call(areas.cases.get, { as, params: { id: String(case_id) } })).body;
     expect(JSON.stringify(kase)).toContain('Which hospice cared for your loved one? Bayside Hospice');
+  });
+
+  it('keeps what a cemetery of the home’s own list costs, and the case says it', async () => {
+    const oak = { name: 'Oak Hammock', street: '1 Oak Street', city: 'Hastings', state: 'FL', zip: '32145' };
+    const settings = {
+      cemeteries: [
+        { ...oak, cost: '2750.50' },
+        { ...oak, name: 'No Price' },
+      ],
+    };
+    const { id } = await openForm(harness, tenant, { settings });
+    const chosen = (name: string) => ({
+      ...{ form_id: id, form_version: 1, cemetery_choice: 'other', cemetery_country: 'USA' },
+      ...Object.fromEntries(Object.entries({ ...oak, name }).map(([part, said]) => [`cemetery_${part}`, said])),
+    });
+    const as = tenant.profiles.super_admin;
+    const costs = async (name: string, correction: object = {}) => {
+      const { reference } = succeeded(await send(chosen(name))).body;
+      const params = { id: String((await newestSubmission(reference)).id) };
+      const submission = succeeded(await harness.call(areas.submissions.update, { as, params, body: correction })).body;
+      const converting = { as, params, body: {} };
+      const { case_id } = succeeded(await harness.call(areas.submissions.convertToCase, converting)).body;
+      const kase = succeeded(await harness.call(areas.cases.get, { as, params: { id: String(case_id) } })).body;
+      return [submission.cemetery_quoted_cost, kase.cemetery_quoted_cost];
+    };
+    expect(await costs(oak.name)).toEqual(['2750.50', '2750.50']);
+    expect(await costs('No Price')).toEqual([null, undefined]);
+    // The staff has put another cemetery in its place: nobody said what that one costs.
+    expect(await costs(oak.name, { cemetery_name: 'Elsewhere' })).toEqual([null, undefined]);
+    expect(await costs(oak.name, { cemetery_choice: 'st_brendan' })).toEqual(['3900.00', '3900.00']);
   });
 
   it('is refused with a gap in it, or of a form that is not there', async () => {

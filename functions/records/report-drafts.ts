@@ -17,6 +17,8 @@ export const reportDraftShape = storedShape({
     organization_id: z.string(),
     funeral_home_id: z.string(),
     form: z.string().nullable(),
+    /** The version of the home's form that was open there; null for the form that every home has. */
+    answers: z.object({ form_id: z.string(), number: z.number().int() }).nullable().default(null),
     email: z.string(),
     language: z.enum(languages),
     report: ReportDraft,

@@ -42,11 +42,17 @@ export const submissionShape = storedShape({
     language: z.enum(languages).default('en'),
     /** The home's form that the family answered, and which version of it; null for the one that every home has. */
     managed_form: z
-      .object({ id: z.string(), name: z.string(), slug: z.string(), version: z.number().int() })
+      .object({
+        ...{ id: z.string(), name: z.string(), slug: z.string(), version: z.number().int() },
+        /** The number that the form gave in place of the home's own; null where it gave none. */
+        emergency_phone: z.string().nullable().default(null),
+      })
       .nullable()
       .default(null),
     /** Answers to the home's own questions, each beside the question as it was asked. */
     extra_answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })).default([]),
+    /** What the form said that a cemetery of the home's own list costs, where the family chose one. */
+    quoted_cemetery: z.object({ name: z.string(), cost_cents: z.number().int() }).nullable().default(null),
   }),
 });
 export type SubmissionRecord = z.output<typeof submissionShape.schema>;

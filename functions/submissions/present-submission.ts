@@ -2,6 +2,7 @@ import { wireValuesOf } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import { listedDetails } from '#domain/intake/named-cemetery.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
+import { quotedCost } from '#domain/submissions/submission-to-case.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
 import type { SubmissionRecord, Submissions } from '#functions/records/submissions.ts';
 
@@ -12,13 +13,20 @@ export const presentSubmission = async (submissions: Submissions, record: Submis
     submissions.alike(record),
   ]);
   const { form, ssn_last4, bot_check, ...internal } = record;
-  const { ssn_id: _id, organization_id: _organization, received_on: _day, ...rest } = internal;
+  const {
+    ssn_id: _id,
+    organization_id: _organization,
+    received_on: _day,
+    quoted_cemetery: _quoted,
+    ...rest
+  } = internal;
   return {
     ...wireValuesOf(intakeFieldData, { ...form, ...listedDetails(form.cemetery_choice) }),
     ...(typeof form.service_type === 'string' ? { service_type: form.service_type } : {}),
     ...rest,
     bot_check: bot_check.verdict,
     funeral_home_name,
+    cemetery_quoted_cost: quotedCost(record) ?? null,
     possible_duplicates,
     social_security_number: ssn_last4 ? maskSsn(ssn_last4) : '',
   };

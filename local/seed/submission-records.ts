@@ -58,6 +58,7 @@ export const submissionOf = async (
       },
       managed_form: null,
       extra_answers: [],
+      quoted_cemetery: null,
       form: form as FormValues,
     },
   };

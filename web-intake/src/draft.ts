@@ -1,5 +1,6 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { MailedCopy } from './calls.ts';
 import { forgetSealed, keepSealed, readSealed } from './kept-draft.ts';
 
@@ -12,6 +13,8 @@ export interface Draft {
   idempotencyKey: string;
   /** An attempt with this key may have reached the home although no answer came back. */
   uncertain: boolean;
+  /** The home's form that is being answered: it is sent as it was begun, also when it was closed meanwhile. */
+  form?: PublicForm | undefined;
   /** Copies that lie with the home, for links in mails: they end with this draft. */
   copies?: readonly MailedCopy[];
 }

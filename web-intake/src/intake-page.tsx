@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
-import type { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { MailedCopy } from './calls.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
 import { FormPage } from './form/form-page.tsx';
 import { createFormStore, FormStoreContext } from './form/form-store.ts';
 import { useDraft } from './form/use-draft.ts';
-import { homePhone, useFuneralHome } from './funeral-home.ts';
+import { type Home, homePhone, useFuneralHome } from './funeral-home.ts';
 import { say, useLanguage } from './language.ts';
 import { PageFoot } from './language-switch.tsx';
 import { LaterPage } from './later-page.tsx';
@@ -20,12 +23,13 @@ import { Welcome } from './welcome.tsx';
 /** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
 export function IntakePage({ slug, form }: { slug: string; form?: string | undefined }) {
   const language = useLanguage();
-  const home = useFuneralHome(slug, form);
+  const found = useFuneralHome(slug, form);
   // What a tab keeps is of one form.
   const key = form ? `${slug}/${form}` : slug;
   const step = useStep();
   const [store] = useState(() => createFormStore(intakeDefaults()));
-  const draft = useDraft(key, store, step);
+  const draft = useDraft(key, store, step, found?.form);
+  const home = stillOpen(found, draft.kept.form);
   const [receipt, setReceipt] = useState<Receipt>();
   const [keepsake, setKeepsake] = useState<Keepsake>();
   const homesForm = home?.form;
@@ -47,7 +51,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
     window.scrollTo(0, 0);
   };
   const mailed = useMailedReport();
-  const goOn = (copy: MailedCopy) => (report: ReportDraft) => {
+  const goOn = (copy: MailedCopy) => (report: OpenedReportDraft) => {
     mailed.leave();
     goTo(draft.goOn(report, copy));
   };
@@ -90,6 +94,15 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
     </FormStoreContext>
   );
 }
+
+/** Whoever has begun a form goes on with it, also after it was closed. */
+const stillOpen = (home: Home, begun: PublicForm | undefined): Home => {
+  if (!home?.isClosed || !begun) return home;
+  const { isClosed: _closed, ...at } = home;
+  // What a home says to mourners is not said to whoever plans ahead.
+  const said = isInquiry(begun.kind) ? { condolence_message: firstWords[begun.kind] } : {};
+  return { ...at, ...said, form: begun };
+};
 
 /** The way past the head; no anchor, as the address names the step. */
 function SkipLink() {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
-import type { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { CallLink } from './call-link.tsx';
 import type { MailedCopy } from './calls.ts';
 import { say } from './language.ts';
@@ -11,7 +11,7 @@ interface MailedReportProps {
   /** Answers are on this device already: those of the link take their place. */
   replaces: boolean;
   phone: string | undefined;
-  onOpened: (report: ReportDraft) => void;
+  onOpened: (report: OpenedReportDraft) => void;
   onLeave: () => void;
 }
 

@@ -58,10 +58,10 @@ export const goTo = (step: string): void => {
   });
 };
 
-/** Opens the page of a home at a step. */
-export const open = async (step = 'start', slug = 'whitcomb-ames') => {
+/** Opens the page of a home at a step; of one of its further forms where that is named. */
+export const open = async (step = 'start', slug = 'whitcomb-ames', form?: string) => {
   history.replaceState(null, '', step === 'start' ? '/' : `/#${step}`);
-  const page = render(<App address={{ page: 'form', slug }} />);
+  const page = render(<App address={{ page: 'form', slug, ...(form ? { form } : {}) }} />);
   await after(0);
   return page;
 };

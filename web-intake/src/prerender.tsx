@@ -25,7 +25,9 @@ export const render = (page: PageAddress['page'], language: Language = 'en') => 
       title: say(page === 'status' ? 'How things stand' : 'Report a Death'),
       description: say('Tell your funeral home about a death in your family. We are here to help you.'),
       withoutScript: say(
-        'This form needs JavaScript to be sent. Please call your funeral home: they will gladly take your information by telephone.',
+        page === 'status'
+          ? 'This page needs JavaScript. Please call your funeral home: they will gladly tell you how things stand.'
+          : 'This form needs JavaScript to be sent. Please call your funeral home: they will gladly take your information by telephone.',
       ),
     };
   } finally {

@@ -69,6 +69,15 @@ describe('the status page', () => {
     vi.useRealTimers();
   });
 
+  it('leads to what was confirmed, and not among what is needed', async () => {
+    const confirmed = { name: 'Karin', at: '2026-11-25T10:00:00Z', corrections: [] };
+    const review = { revision: 1, informant: 'Karin', facts: [], changed: [], confirmed };
+    open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...report, review })));
+    const link = await screen.findByRole('button', { name: 'See what was confirmed' });
+    expect(link.closest('section')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'What we need from you' })).toBeTruthy();
+  });
+
   it('says that there is nothing to do only where nothing is needed', async () => {
     const withDoctor = { ...report, step: 'doctor', reached: {} };
     open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...withDoctor, needs: [], other_need: '' })));

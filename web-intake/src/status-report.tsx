@@ -71,37 +71,35 @@ function Needs({ report: { needs, other_need, review }, onReview }: Pick<StatusR
     ...needs.map((need) => ({ title: say(needWords[need].title), text: say(needWords[need].text) })),
     ...(other_need ? [{ title: other_need, text: '' }] : []),
   ];
+  const facts = (label: string) => (
+    <button type="button" className="link" onClick={onReview}>
+      {say(label)}
+    </button>
+  );
   const isAsked = review !== null && review.confirmed === null;
-  if (items.length === 0 && !isAsked)
-    return (
-      review && (
-        <p>
-          <button type="button" className="link" onClick={onReview}>
-            {say(words.read)}
-          </button>
-        </p>
-      )
-    );
   return (
-    <section className="gaps block">
-      <h2>{say('What we need from you')}</h2>
-      <ul>
-        {review && (
-          <li className="need">
-            <button type="button" className="link" onClick={onReview}>
-              {say(isAsked ? words.todo : words.read)}
-            </button>
-            {isAsked && <span>{say(words.todoText)}</span>}
-          </li>
-        )}
-        {items.map(({ title, text }) => (
-          <li key={title} className="need">
-            <b>{title}</b>
-            {text && <span>{text}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {(items.length > 0 || isAsked) && (
+        <section className="gaps block">
+          <h2>{say('What we need from you')}</h2>
+          <ul>
+            {isAsked && (
+              <li className="need">
+                {facts(words.todo)}
+                <span>{say(words.todoText)}</span>
+              </li>
+            )}
+            {items.map(({ title, text }) => (
+              <li key={title} className="need">
+                <b>{title}</b>
+                {text && <span>{text}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {review?.confirmed && <p>{facts(words.read)}</p>}
+    </>
   );
 }
 

@@ -47,6 +47,7 @@ const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
   bot_check: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] },
   managed_form: null,
   extra_answers: [],
+  quoted_cemetery: null,
   form: {
     deceased_first_name: 'Harold',
     deceased_last_name: 'Lindqvist',
@@ -133,6 +134,14 @@ describe('the mails about a report', () => {
     expect(texts[1]).toContain('call (904) 555-0100.\n');
     const spanish = confirmationMail(ofDays, { ...submission(), language: 'es' }, undefined).text;
     expect(spanish).toContain('llame al (904) 555-0100.\n');
+  });
+
+  it('give the number that the form gave', () => {
+    const managed_form = { id: 'f1', name: 'Hospice', slug: 'hospice', version: 1, emergency_phone: '9045550188' };
+    const mail = confirmationMail(home, { ...submission(), managed_form }, undefined);
+    expect(mail.phones).toEqual(['(904) 555-0188']);
+    expect(mail.text).toContain('(904) 555-0188');
+    expect(mail.text).not.toContain('(904) 555-0101');
   });
 
   it('speak the family’s language to it, and tell the staff to call back in it', () => {

@@ -67,7 +67,9 @@ export const confirmationMail = (
   access: FamilyAccess | undefined,
 ): MailContent => {
   const { language, reference } = submission;
-  const phone = phoneForFamilies(home, language);
+  // The number that the form gave: a family is not sent to another one by its mail.
+  const emergency_phone = submission.managed_form?.emergency_phone ?? home.emergency_phone;
+  const phone = phoneForFamilies({ ...home, emergency_phone }, language);
   const { received: words, inquiry } = familyWords[language];
   const other = isInquiry(submission.kind) ? inquiry[submission.kind] : undefined;
   return {

@@ -85,7 +85,7 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
         {field.name === 'date_of_death' && <AgeNote />}
         {help && !notKnown && (
           <p className="help" id={`${id}-help`}>
-            {say(help)}
+            {tell(help)}
           </p>
         )}
       </div>

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { enter, freshPages, goTo, home, isShown, open, serve, submit } from '../page-under-test.tsx';
+import { speak } from '../language.ts';
+import { enter, freshPages, goTo, home, isShown, open, serve, settled, submit } from '../page-under-test.tsx';
+import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();
 
@@ -70,6 +72,51 @@ describe('a form that reports no death', () => {
     const day = [...document.querySelectorAll<HTMLInputElement>('.date input')];
     expect(day.map(({ value }) => value)).toEqual(['', '', '']);
     expect(document.querySelector('.choices-long')?.textContent).toContain('Community Hospice');
+  });
+
+  it('is gone on with and sent as it was begun, also after it was closed', async () => {
+    const questions = [{ id: 'q1', kind: 'text' as const, label: 'Hymn?', help: '', required: false, options: [] }];
+    let own: PublicForm | null = { ...form, questions: questions.map((one) => ({ ...one, spanish: null })) };
+    let words = {};
+    const sent = serve([], () => Response.json({ ...home, ...words, form: own }));
+    const page = await open('contact', 'whitcomb-ames', 'plan-ahead');
+    enter('submitter_email', 'ida.berglund@example.com');
+    enter('submitter_phone', '9045550177');
+    await settled();
+    page.unmount();
+    own = null;
+    words = { condolence_message: 'Please accept our sympathy.' };
+    await open('start', 'whitcomb-ames', 'plan-ahead');
+    expect(screen.queryByText(/not open at the moment/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/sorry|sympathy/i);
+    expect(screen.getByRole('heading', { level: 1, name: 'Plan Ahead' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Go on with your saved report/ })).toBeTruthy();
+    goTo('next-of-kin');
+    enter('informant_first_name', 'Ida');
+    enter('informant_last_name', 'Berglund');
+    goTo('questions');
+    enter('q1', 'Abide with me');
+    goTo('agreement');
+    enter('consent', true);
+    await submit();
+    await screen.findByRole('heading', { name: 'Thank You' });
+    expect(sent[0]?.path).toBe('/api/forms/public/inquire/');
+    expect(sent[0]?.body).toMatchObject({ form_id: form.id, form_version: 3, extra_answers: { q1: 'Abide with me' } });
+  });
+
+  it('is closed to whoever has not begun it', async () => {
+    serve([], () => Response.json(home));
+    await open('start', 'whitcomb-ames', 'plan-ahead');
+    expect(screen.getByText(/not open at the moment/)).toBeTruthy();
+  });
+
+  it('says in Spanish how many copies are usual', async () => {
+    serve([], () => Response.json({ ...home, form: { ...form, certificate_copies: 6 } }));
+    await open();
+    act(() => speak('es', spanish));
+    goTo('questions');
+    expect(screen.getByText(/^Muchas familias piden unas 6\. Los bancos/)).toBeTruthy();
+    act(() => speak('en'));
   });
 
   it('of an obituary asks whose it is, and names what is missing of that alone', async () => {

@@ -30,6 +30,16 @@ const all = (...of: Parameters<typeof snapshotOf>) =>
     .join('\n');
 
 describe('the reading-through', () => {
+  it('says no age of a child under a year, and a year in the singular', () => {
+    const died = (date_of_birth: string) =>
+      all({ date_of_birth, date_of_death: '2025-10-28', social_security_number: '' });
+    expect(died('2025-10-01')).toContain('Harold died on October 28, 2025.');
+    expect(died('2024-10-01')).toContain('Harold died on October 28, 2025, aged 1.');
+    speak('es', spanish);
+    expect(died('2024-10-01')).toContain('a la edad de 1 año');
+    speak('en');
+  });
+
   it('is in sentences', () => {
     expect(read()).toEqual({
       contact: [

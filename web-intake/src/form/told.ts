@@ -69,10 +69,12 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     read('birthplace_state'),
     read('birthplace_country'),
   ]);
-  const age =
+  const years =
     about !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
-      ? say(', aged {0}', ageOn(report.date_of_birth, report.date_of_death))
-      : '';
+      ? ageOn(report.date_of_birth, report.date_of_death)
+      : 0;
+  // Nobody reads of a child of some weeks that it was aged 0.
+  const age = years === 0 ? '' : years === 1 ? say(', aged 1') : say(', aged {0}', years);
   const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
   const home = place(from, values, [
     'deceased_address_street',

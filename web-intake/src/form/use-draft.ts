@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
-import type { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { localDay } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
 import { forgetReports, type MailedCopy } from '../calls.ts';
@@ -21,17 +22,21 @@ export interface KeptState {
   readonly savedAt: Date | undefined;
   /** The step to go on with; none while nothing is kept. */
   readonly goOnWith: Step | undefined;
+  /** The home's form that it answers. */
+  readonly form?: PublicForm | undefined;
 }
 
 /**
  * Ties the form's state to the page: takes over what a reload or a closed tab left behind, follows every change, and
- * keeps a draft of it without secured values.
+ * keeps a draft of it without secured values. `open` is the home's form that is open at the address.
  */
-export const useDraft = (slug: string, store: FormStore, step: Step) => {
+export const useDraft = (slug: string, store: FormStore, step: Step, open: PublicForm | null | undefined) => {
   const [kept, setKept] = useState<KeptState>({ savedAt: undefined, goOnWith: undefined });
   const attempt = useRef<Attempt>(newAttempt());
   const copies = useRef<readonly MailedCopy[]>([]);
   const at = useRef(step);
+  const answered = useRef<PublicForm>(undefined);
+  if (open) answered.current = open;
   const keep = useRef(() => {});
   const current = useRef((): Draft => {
     const { key, uncertain } = attempt.current;
@@ -39,7 +44,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
     const all = Object.entries(values).filter(([name]) => !neverStored.has(name));
     return {
       ...{ values: Object.fromEntries(all), notKnown: [...notKnown], step: at.current },
-      ...{ idempotencyKey: key, uncertain, copies: copies.current },
+      ...{ idempotencyKey: key, uncertain, copies: copies.current, form: answered.current },
     };
   });
   const forget = useRef(() => {});
@@ -57,7 +62,8 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
       store.reset({ values: { ...intakeDefaults(), ...draft.values }, notKnown: new Set(draft.notKnown) });
       seen = store.get();
       if (draft.step !== start) at.current = draft.step;
-      setKept({ savedAt: undefined, goOnWith: draft.step });
+      answered.current ??= draft.form;
+      setKept({ savedAt: undefined, goOnWith: draft.step, form: answered.current });
     };
     const ofThisTab = readDraft(slug);
     if (ofThisTab) takeOver(ofThisTab);
@@ -72,7 +78,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
     keep.current = () => {
       settle();
       saveDraft(slug, current.current(), neverStored);
-      setKept({ savedAt: new Date(), goOnWith: at.current });
+      setKept({ savedAt: new Date(), goOnWith: at.current, form: answered.current });
     };
     forget.current = () => {
       settle();
@@ -108,6 +114,7 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
     store.reset(nothingEntered());
     forget.current();
     at.current = start;
+    answered.current = open ?? undefined;
     setKept({ savedAt: undefined, goOnWith: undefined });
   };
   /** A copy went to the home for a mail; those before it have had their time. */
@@ -117,11 +124,12 @@ export const useDraft = (slug: string, store: FormStore, step: Step) => {
     keep.current();
   };
   /** Goes on with what was kept elsewhere; answers where it was left. */
-  const goOn = ({ values, not_known, step, attempt: key }: ReportDraft, copy: MailedCopy): Step => {
+  const goOn = ({ values, not_known, step, attempt: key, form }: OpenedReportDraft, copy: MailedCopy): Step => {
     attempt.current = { key, uncertain: false };
     copies.current = [copy];
     store.reset({ values: { ...intakeDefaults(), ...values }, notKnown: new Set(not_known as IntakeFieldName[]) });
     at.current = step;
+    answered.current ??= form ?? undefined;
     keep.current();
     return step;
   };

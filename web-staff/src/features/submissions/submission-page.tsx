@@ -7,6 +7,7 @@ import { actorOf, may } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { isInquiry, leftByKind } from '#domain/managed-forms/form-kinds.ts';
+import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
 import { isByAnother } from '#domain/submissions/by-another.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
@@ -34,6 +35,11 @@ import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
 
 const SectionInPlace = lazy(async () => ({ default: (await import('./section-in-place.tsx')).SectionInPlace }));
+
+/** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
+const ownCost = [
+  { name: 'cemetery_quoted_cost', label: 'Approximate cost shown to the family', kind: 'money' },
+] as const;
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -161,7 +167,13 @@ const Entered = ({ submission }: { submission: Submission }) => {
                     </Button>
                   </div>
                 )}
-                <FieldList fields={filled.length > 0 || left ? filled : section.fields} values={submission} />
+                <FieldList
+                  fields={[
+                    ...(filled.length > 0 || left ? filled : section.fields),
+                    ...(section.id === 'cemetery' && submission.cemetery_choice === otherCemetery ? ownCost : []),
+                  ]}
+                  values={submission}
+                />
               </>
             )}
           </SectionCard>
@@ -171,12 +183,18 @@ const Entered = ({ submission }: { submission: Submission }) => {
   );
 };
 
-const Duplicates = ({ submission }: { submission: Submission }) =>
-  submission.possible_duplicates.length > 0 && (
+/** More of them are shown when asked for: whom to call stands below. */
+const shownDuplicates = 3;
+
+const Duplicates = ({ submission: { possible_duplicates: others } }: { submission: Submission }) => {
+  const [all, setAll] = useState(false);
+  if (others.length === 0) return null;
+  const isCut = !all && others.length > shownDuplicates + 1;
+  return (
     <Notice tone="warning" title="This may be reported twice">
       These seem to speak of the same death:
       <ul className={classes.list}>
-        {submission.possible_duplicates.map((other) => (
+        {(isCut ? others.slice(0, shownDuplicates) : others).map((other) => (
           <li key={other.id}>
             <Anchor component={Link} to={paths.submission(other.id)} inherit underline="always">
               {deceasedName(other.deceased_full_name)}
@@ -190,8 +208,14 @@ const Duplicates = ({ submission }: { submission: Submission }) =>
           </li>
         ))}
       </ul>
+      {isCut && (
+        <Button variant="default" onClick={() => setAll(true)}>
+          Show all {others.length}
+        </Button>
+      )}
     </Notice>
   );
+};
 
 const Contact = ({ submission }: { submission: Submission }) => {
   const phone = text(submission.submitter_phone);

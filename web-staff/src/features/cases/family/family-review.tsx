@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/family/family-page.schema.ts';
@@ -9,6 +10,7 @@ import { useApi } from '../../../api/api-context.ts';
 import { familyReviewQuery, useSendReview, useTakeOver } from '../../../entities/family/reviews.ts';
 import { useLocations } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './family.module.css';
@@ -21,7 +23,13 @@ export const FamilyReview = ({ kase, page, canEdit }: { kase: Case; page: Family
   const sending = useSendReview(kase.id);
   const { data: review } = query;
   const zone = useLocations().find(({ id }) => id === kase.funeral_home_id)?.time_zone ?? 'UTC';
-  const send = () => sending.mutateAsync().then(() => toastSuccess('The facts are on the family’s page'), toastFailure);
+  const [asking, setAsking] = useState(false);
+  const open = review?.lines.filter(({ state }) => state === 'open').length ?? 0;
+  const send = () =>
+    sending
+      .mutateAsync()
+      .then(() => toastSuccess('The facts are on the family’s page'), toastFailure)
+      .finally(() => setAsking(false));
   return (
     <section aria-label="Facts of the certificate">
       <h3 className={classes.title}>Facts of the certificate</h3>
@@ -31,11 +39,11 @@ export const FamilyReview = ({ kase, page, canEdit }: { kase: Case; page: Family
           <Corrections kase={kase} review={review} />
           {canEdit && kase.status !== 'cancelled' && review.state !== 'confirmed' && (
             <Button
-              variant="default"
+              variant={review.state === 'changed' && open === 0 ? 'filled' : 'default'}
               leftSection={<IconSend {...icon} />}
               disabled={!page.is_open}
               loading={sending.isPending}
-              onClick={() => void send()}
+              onClick={() => (open > 0 ? setAsking(true) : void send())}
             >
               {sendLabels[review.state]}
             </Button>
@@ -45,6 +53,18 @@ export const FamilyReview = ({ kase, page, canEdit }: { kase: Case; page: Family
               Give the family a code first: it reads the facts on its page.
             </Text>
           )}
+          <ConfirmModal
+            opened={asking}
+            title="Corrections are not taken over"
+            confirmLabel="Send without them"
+            busy={sending.isPending}
+            onConfirm={() => void send()}
+            onClose={() => setAsking(false)}
+          >
+            {open === 1 ? 'One correction of the family is' : `${open} corrections of the family are`} not in the case.
+            The facts go out as the case says them, and the family would have to correct {open === 1 ? 'it' : 'them'}{' '}
+            once more.
+          </ConfirmModal>
         </Stack>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -119,13 +139,7 @@ const Corrections = ({ kase, review }: { kase: Case; review: StaffReview }) => {
           </span>
           {line.state === 'changed' && <span className={classes.lineLabel}>Now: {line.now || 'Not given'}</span>}
           {line.state === 'open' && mayEdit && line.kind !== 'words' ? (
-            <Button
-              size="compact-md"
-              mih={44}
-              variant="default"
-              loading={taking.isPending}
-              onClick={() => void take(line)}
-            >
+            <Button size="compact-md" mih={44} loading={taking.isPending} onClick={() => void take(line)}>
               Take over<span className={classes.hidden}> {line.label}</span>
             </Button>
           ) : (

@@ -1,5 +1,5 @@
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { type FormDeed, useFormDeed } from '../../../entities/managed-forms/mutations.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
@@ -46,9 +46,9 @@ export const FormDeeds = ({ home, form, dialog, onClose }: FormDeedsProps) => {
       onClose={onClose}
     >
       {dialog === 'publish' &&
-        `Families get version ${next} at ${address} from now on. Whoever is filling an older version sends that one, with its questions.`}
+        `Families get version ${next} at ${address} from now on.${next > 1 ? ' Whoever is filling an older version sends that one, with its questions.' : ''}`}
       {dialog === 'unpublish' &&
-        `${address} says that the form is not open, and leads to the home’s main form. Whoever is filling it can still send it.`}
+        `${address} ${form.slug === mainForm ? 'has the standard form again' : 'says that the form is not open, and leads to the home’s main form'}. Whoever is filling it can still send it.`}
       {dialog === 'archive' &&
         'The form is closed and put away for good. Reports that came by it keep their answers. You can copy it into a new form.'}
     </ConfirmModal>

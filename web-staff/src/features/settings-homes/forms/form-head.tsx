@@ -37,13 +37,15 @@ export const FormHead = ({ home, form, children }: FormHeadProps) => {
           </p>
         </div>
         <div className={classes.tools}>
-          <Button
-            variant="default"
-            leftSection={<IconQrcode size={18} stroke={1.6} aria-hidden />}
-            onClick={() => setSharing(true)}
-          >
-            Link and QR code
-          </Button>
+          {form.status !== 'archived' && (
+            <Button
+              variant="default"
+              leftSection={<IconQrcode size={18} stroke={1.6} aria-hidden />}
+              onClick={() => setSharing(true)}
+            >
+              Link and QR code
+            </Button>
+          )}
           {children}
         </div>
       </div>

@@ -8,9 +8,10 @@ import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
 import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import { leftOut } from '#domain/managed-forms/form-shape.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { PublicPreview } from '../public-preview.tsx';
-import { askedQuestions, type FormDraft } from './form-draft.ts';
+import { askedQuestions, type CemeteryRow, type FormDraft } from './form-draft.ts';
 import classes from './forms.module.css';
 
 const hex = /^#[0-9a-f]{6}$/;
@@ -63,6 +64,9 @@ export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: Fo
             ))}
           </ol>
         )}
+        {draft.cemeteries && !left.has('cemetery_choice') && (
+          <PreviewCemeteries rows={draft.cemeteries} inSpanish={spanish !== null} />
+        )}
         {questions.length > 0 && (
           <div className={classes.asked} inert>
             {questions.map((field) => (
@@ -80,3 +84,24 @@ export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: Fo
     </div>
   );
 };
+
+/** The home's own cemeteries, with what families see beside each. */
+const PreviewCemeteries = ({ rows, inSpanish }: { rows: readonly CemeteryRow[]; inSpanish: boolean }) => (
+  <ul className={classes.costs}>
+    {rows
+      .filter(({ name }) => name.trim())
+      .map(({ key, name, city, cost, note, note_spanish }) => {
+        const cents = parseMoney(cost);
+        const said = (inSpanish && note_spanish.trim()) || note.trim();
+        const about = inSpanish ? 'unos' : 'about';
+        return (
+          <li key={key}>
+            <span>
+              {name} <small>{city}</small>
+            </span>
+            <span>{said || (cents !== null && `${about} ${formatMoney(cents).replace('.00', '')}`)}</span>
+          </li>
+        );
+      })}
+  </ul>
+);

@@ -1,5 +1,7 @@
 import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import type { OwnCemetery } from '#domain/managed-forms/form-shape.ts';
 import type { FormSettings } from '#domain/managed-forms/managed-form.schema.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { FieldList } from '../../../ui/fields/field-list.tsx';
 import { partLabels } from './form-text.tsx';
@@ -22,6 +24,11 @@ const fields = [
 /** What only a report of a death has. */
 const ofReports: ReadonlySet<string> = new Set(['left_out', 'cemeteries', 'copies']);
 
+const cemeteryText = ({ name, cost, note }: OwnCemetery): string => {
+  const said = [cost === null ? '' : formatMoney(parseMoney(cost) ?? 0), note].filter(Boolean).join(', ');
+  return said ? `${name} (${said})` : name;
+};
+
 /** What a form is set to, in words. */
 export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: FormSettings }) => {
   const { certificate_copies: usual } = settings;
@@ -33,7 +40,7 @@ export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: For
     show_logo: settings.show_logo ? 'Shown' : 'Not shown',
     color: settings.color ?? 'Standard',
     left_out: settings.switched_off.map((part) => partLabels[part].label).join(', ') || 'Nothing',
-    cemeteries: settings.cemeteries?.map(({ name }) => name).join(', ') ?? 'The standard list',
+    cemeteries: settings.cemeteries?.map(cemeteryText).join(', ') ?? 'The standard list',
     copies: usual === null ? 'Not asked' : usual === 0 ? 'Asked' : `Asked; about ${usual} are usual`,
     questions:
       settings.questions.map(({ label, required }) => (required ? `${label} (required)` : label)).join(' · ') || 'None',

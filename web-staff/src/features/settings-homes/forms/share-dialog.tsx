@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
-import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { publicLink } from '../../../entities/funeral-homes/public-link.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
@@ -45,7 +45,11 @@ export const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
     <Modal opened onClose={onClose} title="Link and QR code" centered size="lg">
       <Stack gap="md">
         {form.status !== 'published' && (
-          <Notice tone="info">This form is not open to the public: the link works once it is published.</Notice>
+          <Notice tone="info">
+            {form.slug === mainForm
+              ? 'This form is not open to the public: until it is published, families find another one at this address.'
+              : 'This form is not open to the public: the link works once it is published.'}
+          </Notice>
         )}
         {link && (
           <>
