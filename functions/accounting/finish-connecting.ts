@@ -64,10 +64,8 @@ export const finishConnecting = handler(
         const is_further = first !== undefined && further !== undefined;
         const next: PartnerConnection = {
           ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
-          sealed: { access: sealed, webhook: null },
-          webhook_token: companyAddress(body.realmId),
-          oauth: oauthOf(body.realmId, tokens),
-          is_further,
+          ...{ sealed: { access: sealed, webhook: null }, webhook_token: companyAddress(body.realmId) },
+          ...{ oauth: oauthOf(body.realmId, tokens), is_further },
           ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
         };
         return work

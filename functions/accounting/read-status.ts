@@ -15,6 +15,16 @@ const isMapped = (settings: AccountingSettingsRecord | undefined, realm: string 
 
 const furtherOf = (one: PartnerConnection): string | undefined => (one.is_further ? one.oauth?.subject : undefined);
 
+/** Each company, with whether its accounts are chosen. */
+const told = (all: readonly PartnerConnection[], settings: readonly (AccountingSettingsRecord | undefined)[]) =>
+  all.map((one, at) => ({
+    realm_id: one.oauth?.subject ?? '',
+    company_name: one.account,
+    is_first: !one.is_further,
+    needs_reconnect: Boolean(one.oauth?.ended_at),
+    is_mapped: isMapped(settings[at], one.oauth?.subject),
+  }));
+
 /** Without asking QuickBooks: screens look at it often. */
 export const readStatus = handler(
   accountingEndpoints.status,
@@ -47,13 +57,7 @@ export const readStatus = handler(
       is_mapped: isMapped(own, realm),
       ...{ waiting_count: waiting, failed_count: failed },
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
-      companies: all.map((one, at) => ({
-        realm_id: one.oauth?.subject ?? '',
-        company_name: one.account,
-        is_first: !one.is_further,
-        needs_reconnect: Boolean(one.oauth?.ended_at),
-        is_mapped: isMapped(settings[at], one.oauth?.subject),
-      })),
+      companies: told(all, settings),
       homes: [...names]
         .map(([id, name]) => ({ id, name, realm_id: companyOfHome(plan, id) ?? null }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -41,6 +41,18 @@ const inLine = () => {
   };
 };
 
+/** Begins a walk through each company of an organization, or goes on with the one of this id. */
+const walking =
+  (dependencies: QuickBooksDependencies, next: ReturnType<typeof inLine>) =>
+  async (organizationId: string, runId: string | null, run: WorkerRun): Promise<void> => {
+    for (const { work, blocked } of await companiesOf(dependencies, organizationId)) {
+      const bringCase = (id: string) => next(`${organizationId} ${id}`, () => syncCase(dependencies, work, id));
+      const walker = { dependencies, work, bringCase, run };
+      if (runId === null) await beginRun(walker);
+      else await walkOn(walker, runId, blocked !== undefined);
+    }
+  };
+
 /** Handlers of what happens to the money of cases, and of what people ask of the books. */
 export const quickBooksHandlers = (dependencies: QuickBooksDependencies): EventHandlers => {
   const next = inLine();
@@ -61,14 +73,7 @@ export const quickBooksHandlers = (dependencies: QuickBooksDependencies): EventH
       const customer = await work.entries.find({ kind: 'customer', id: caseId });
       if (customer) await ofCase(work, caseId, blocked);
     });
-  const onAll = async (organizationId: string, runId: string | null, run: WorkerRun): Promise<void> => {
-    for (const { work, blocked } of await companiesOf(dependencies, organizationId)) {
-      const bringCase = (id: string) => next(`${organizationId} ${id}`, () => syncCase(dependencies, work, id));
-      const walker = { dependencies, work, bringCase, run };
-      if (runId === null) await beginRun(walker);
-      else await walkOn(walker, runId, blocked !== undefined);
-    }
-  };
+  const onAll = walking(dependencies, next);
   return {
     'payment.recorded': onMoney,
     'payment.corrected': onMoney,
