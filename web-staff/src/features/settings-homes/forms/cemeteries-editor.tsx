@@ -11,6 +11,8 @@ interface CemeteriesEditorProps {
   faults: DraftFaults;
   /** The form has its own words in Spanish as well. */
   inSpanish: boolean;
+  /** Where the home is, and most of its cemeteries are. */
+  state: string;
   onChange: (rows: readonly CemeteryRow[] | null) => void;
 }
 
@@ -25,7 +27,7 @@ const columns = [
 const spanishColumns = [...columns, { name: 'note_spanish', label: 'Note in Spanish', max: 60 }] as const;
 
 /** The cemeteries that families choose from, in place of the standard list; undecided and Other always stand beside them. */
-export const CemeteriesEditor = ({ rows, faults, inSpanish, onChange }: CemeteriesEditorProps) => {
+export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: CemeteriesEditorProps) => {
   const write = (key: string, change: Partial<CemeteryRow>) =>
     onChange(rows?.map((row) => (row.key === key ? { ...row, ...change } : row)) ?? null);
   return (
@@ -34,7 +36,7 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, onChange }: Cemeteri
         label="List our own cemeteries"
         description="“Not decided, or no burial” and “Other” are always offered besides."
         checked={rows !== null}
-        onChange={({ currentTarget: { checked } }) => onChange(checked ? [emptyCemetery()] : null)}
+        onChange={({ currentTarget: { checked } }) => onChange(checked ? [emptyCemetery(state)] : null)}
       />
       {faults.cemeteries && <p className={classes.fault}>{faults.cemeteries}</p>}
       <ol className={classes.rows}>
@@ -74,7 +76,7 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, onChange }: Cemeteri
         ))}
       </ol>
       {rows && rows.length < mostCemeteries && (
-        <Button variant="default" onClick={() => onChange([...rows, emptyCemetery()])}>
+        <Button variant="default" onClick={() => onChange([...rows, emptyCemetery(state)])}>
           Add a cemetery
         </Button>
       )}

@@ -60,8 +60,9 @@ export const emptyQuestion = (): QuestionRow => ({
   ...{ key: newKey(), id: null, kind: 'text', label: '', help: '', required: false, choices: '' },
   spanish: { label: '', help: '', choices: '' },
 });
-export const emptyCemetery = (): CemeteryRow => ({
-  ...{ key: newKey(), id: null, name: '', cost: '', street: '', city: '', state: 'FL', zip: '', note: '' },
+/** One more line, in the state of the home. */
+export const emptyCemetery = (state: string): CemeteryRow => ({
+  ...{ key: newKey(), id: null, name: '', cost: '', street: '', city: '', state, zip: '', note: '' },
   note_spanish: '',
 });
 

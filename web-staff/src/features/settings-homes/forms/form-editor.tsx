@@ -79,7 +79,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
         )}
         <div className={classes.columns}>
           <div>
-            <FormFields kind={form.kind} {...{ draft, faults, isFixed }} homeSlug={home.slug} onChange={change} />
+            <FormFields kind={form.kind} {...{ draft, faults, isFixed }} home={home} onChange={change} />
             <FormVersions form={form} onTakeOver={(settings) => change(draftSettings(settings))} />
           </div>
           <FormPreview home={home} kind={form.kind} draft={draft} />

@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import { mostCopies } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-shape.ts';
@@ -15,12 +16,12 @@ interface FormFieldsProps {
   faults: DraftFaults;
   /** The address was published and stays. */
   isFixed: boolean;
-  homeSlug: string;
+  home: Pick<FuneralHome, 'slug' | 'state'>;
   onChange: (change: Partial<FormDraft>) => void;
 }
 
 /** Everything that a home settles about a form. */
-export const FormFields = ({ kind, draft, faults, isFixed, homeSlug, onChange }: FormFieldsProps) => {
+export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: FormFieldsProps) => {
   const { spanish } = draft;
   // Nobody is comforted who only plans ahead.
   const firstWordsLabel = kind === 'pre_need' ? 'First words' : 'Condolence message';
@@ -52,7 +53,7 @@ export const FormFields = ({ kind, draft, faults, isFixed, homeSlug, onChange }:
             description={
               isFixed
                 ? 'It was published and stays as it is: it may stand on paper.'
-                : `Families find it at /${homeSlug}/${draft.slug}`
+                : `Families find it at /${home.slug}/${draft.slug}`
             }
             disabled={isFixed}
             maxLength={40}
@@ -108,7 +109,7 @@ export const FormFields = ({ kind, draft, faults, isFixed, homeSlug, onChange }:
         <FormColor value={draft.color} fault={faults.color} onChange={(color) => onChange({ color })} />
       </section>
       {kind === 'at_need' ? (
-        <ReportParts draft={draft} faults={faults} onChange={onChange} />
+        <ReportParts draft={draft} faults={faults} home={home} onChange={onChange} />
       ) : (
         <section className={classes.group}>
           <h3 className={classes.title}>What is asked</h3>
@@ -135,7 +136,7 @@ const alwaysAsked: Record<InquiryKind, string> = {
 };
 
 /** What of a report of death a home may leave out, and its cemeteries. */
-const ReportParts = ({ draft, faults, onChange }: Pick<FormFieldsProps, 'draft' | 'faults' | 'onChange'>) => {
+const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'kind' | 'isFixed'>) => {
   const { spanish } = draft;
   return (
     <>
@@ -181,6 +182,7 @@ const ReportParts = ({ draft, faults, onChange }: Pick<FormFieldsProps, 'draft' 
         <section className={classes.group}>
           <h3 className={classes.title}>Cemeteries</h3>
           <CemeteriesEditor
+            state={home.state || 'FL'}
             rows={draft.cemeteries}
             faults={faults}
             inSpanish={spanish !== null}
