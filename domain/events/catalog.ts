@@ -82,8 +82,11 @@ export const events = {
   'envelope.created': ofEnvelope,
   'envelope.updated': ofEnvelope,
   'envelope.send-requested': ofEnvelope,
-  /** Of one person, or of everybody who could sign now. */
-  'envelope.resend-requested': ofEnvelope.extend({ recipient_id: id.nullable() }),
+  /** Of one person, or of everybody who could sign now. A reminder says when the day ends after which it is not mailed. */
+  'envelope.resend-requested': ofEnvelope.extend({
+    recipient_id: id.nullable(),
+    day_ends: z.iso.datetime().optional(),
+  }),
   'envelope.void-requested': ofEnvelope,
   'envelope.deleted': ofEnvelope,
   'envelope.sent': ofEnvelope,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReminderHour } from './reminders.ts';
+import { endOfReminders, isReminderHour, secondsOfNight } from './reminders.ts';
 
 describe('the hours in which families are written to', () => {
   it.each([
@@ -13,4 +13,16 @@ describe('the hours in which families are written to', () => {
   ])('%s at %s: %s', (zone, at, expected) => {
     expect(isReminderHour(zone, new Date(at))).toBe(expected);
   });
+});
+
+it('wait from the evening, and however long an outage lasts, for the next morning', () => {
+  const zone = 'America/New_York';
+  const ended = endOfReminders(zone, new Date('2026-11-20T20:00:00.000Z'));
+  expect(ended).toBe('2026-11-20T23:00:00.000Z');
+  const hours = (at: string): number => secondsOfNight(ended, new Date(at)) / 3600;
+  expect(hours('2026-11-20T22:59:00.000Z')).toBe(0);
+  expect(hours('2026-11-20T23:00:00.000Z')).toBe(15);
+  expect(hours('2026-11-21T08:00:00.000Z')).toBe(6);
+  expect(hours('2026-11-21T15:00:00.000Z')).toBe(0);
+  expect(hours('2026-11-24T13:00:00.000Z')).toBe(1);
 });

@@ -18,6 +18,21 @@ export const isReminderHour = (timeZone: string, now: Date): boolean => {
   return time >= dayBegins && time < dayEnds;
 };
 
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const night = (24 * 60 - minutesOf(dayEnds) + minutesOf(dayBegins)) * minute;
+
+/** When the day ends, on which a reminder of this moment may be mailed. */
+export const endOfReminders = (timeZone: string, now: Date): string =>
+  new Date(now.getTime() + (minutesOf(dayEnds) - minutesOf(momentIn(timeZone, now).time)) * minute).toISOString();
+
+/** In how many seconds a reminder that was held back beyond the end of its day may be mailed; 0 by day. */
+export const secondsOfNight = (ended: string, now: Date): number => {
+  const since = now.getTime() - Date.parse(ended);
+  return since < 0 ? 0 : Math.max(0, night - (since % day)) / 1000;
+};
+
 const mails: readonly TimelineKind[] = ['sent', 'resent', 'reminded'];
 
 /** When the person was last written to; undefined when never: then there is nothing to be reminded of. */

@@ -7,7 +7,7 @@ import {
   DocuSealTemplate,
 } from '#domain/signatures/docuseal-state.ts';
 import { docusealTransport, type SigningService } from './docuseal-transport.ts';
-import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
+import { NotOurs, Permanent, RetryAfter, Unknown } from './partner-error.ts';
 
 export type { SigningService };
 
@@ -48,10 +48,6 @@ const orMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-const notOurs = 'not-ours';
-/** Whether DocuSeal lets us in, and what was asked about is of another account than the one that is connected now. */
-export const isNotOurs = (error: unknown): boolean => error instanceof Permanent && error.message === notOurs;
-
 /**
  * One account of a DocuSeal, as far as the product uses it: the calls that every edition has, and those of the paid one
  * that make something of documents (`Permanent('pro-edition')` where it is not paid for). Its own client drives the sandbox in
@@ -76,7 +72,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     } catch (error) {
       if (!(error instanceof RetryAfter) || error.message !== '403') throw error;
       await call('GET', '/user');
-      throw new Permanent(notOurs, { sentence: connectionMessages.otherAccount });
+      throw new NotOurs(connectionMessages.otherAccount);
     }
   };
   /** What is missing there is the paid edition. */

@@ -43,6 +43,13 @@ export class Permanent extends PartnerError {
   override readonly name = 'Permanent';
 }
 
+/** It lets us in, and what was asked about is in another account than the one that is connected now. */
+export class NotOurs extends Permanent {
+  constructor(sentence: string) {
+    super('not-ours', { sentence });
+  }
+}
+
 /** It may have done it or not: no answer, or one that says nothing about it. */
 export class Unknown extends PartnerError {
   override readonly name = 'Unknown';

@@ -1,8 +1,8 @@
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { type DocuSeal, type DocuSealAccounts, isNotOurs } from '#functions/adapters/docuseal.ts';
-import { PartnerError, Permanent, Unknown } from '#functions/adapters/partner-error.ts';
+import type { DocuSeal, DocuSealAccounts } from '#functions/adapters/docuseal.ts';
+import { NotOurs, PartnerError, Permanent, Unknown } from '#functions/adapters/partner-error.ts';
 
 /**
  * What DocuSeal answers while somebody waits. Where the organization is not connected, or DocuSeal does not answer, the
@@ -21,7 +21,7 @@ export const asked = async <Answer>(
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error;
     if (error.message === 'pro-edition') throw new AppError('conflict', { detail: signatureMessages.editionLacks });
-    if (isNotOurs(error)) throw new AppError('conflict', { detail: connectionMessages.otherAccount });
+    if (error instanceof NotOurs) throw new AppError('conflict', { detail: connectionMessages.otherAccount });
     if (error instanceof Permanent && error.sentence) throw invalid({ non_field_errors: [error.sentence] });
     throw new AppError('conflict', { detail: signatureMessages.notAnswering, reason: error.message });
   }

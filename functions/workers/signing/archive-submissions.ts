@@ -1,5 +1,5 @@
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
-import { isNotOurs } from '#functions/adapters/docuseal.ts';
+import { NotOurs } from '#functions/adapters/partner-error.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
 import { findSubmission } from './find-submission.ts';
 import { askingFor, changeEnvelope, type EnvelopeOf, type SigningDependencies } from './signing-work.ts';
@@ -28,7 +28,7 @@ export const archiveSubmissions = async (
       })
       .catch((error: unknown) => {
         // It is in an account that is not connected any more: somebody withdraws it there.
-        if (!isNotOurs(error)) throw error;
+        if (!(error instanceof NotOurs)) throw error;
       });
     if (last?.status !== 'completed') continue;
     const at = dependencies.now();

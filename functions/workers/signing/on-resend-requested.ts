@@ -1,8 +1,9 @@
 import { openSubmitters, whoseTurn } from '#domain/signatures/envelope-turns.ts';
+import { secondsOfNight } from '#domain/signatures/reminders.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
 import { Permanent } from '#functions/adapters/partner-error.ts';
 import type { EventHandlers } from '#functions/kernel/worker.ts';
-import { allEffectsDone, effect } from '#functions/store/effects.ts';
+import { allEffectsDone, EffectPending, effect } from '#functions/store/effects.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { askingFor, type EnvelopeOf, partner, type SigningDependencies } from './signing-work.ts';
 
@@ -52,6 +53,9 @@ export const onResendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.resend-requested']> =>
   async ({ envelope: { id: eventId, organization_id, occurred_at: since, payload } }, { trace }) => {
     const of = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
+    // A reminder that DocuSeal's outage held back until the night waits for the day.
+    const night = payload.day_ends ? secondsOfNight(payload.day_ends, dependencies.now()) : 0;
+    if (night > 0) throw new EffectPending(night);
     const asking = await askingFor(dependencies, of);
     const envelope = asking && (await readEnvelope(dependencies, of, since));
     if (!envelope) return;

@@ -1,11 +1,11 @@
 import { notAsked, submissionGone, submissionRead } from '#domain/signatures/envelope-transitions.ts';
 import { isSettled } from '#domain/signatures/envelope-turns.ts';
-import { isNotOurs } from '#functions/adapters/docuseal.ts';
+import { NotOurs } from '#functions/adapters/partner-error.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
 import { askingFor, changeEnvelope, type EnvelopeOf, envelopeOf, type SigningDependencies } from './signing-work.ts';
 
 const ofNoneOfOurs = (error: unknown): null => {
-  if (isNotOurs(error)) return null;
+  if (error instanceof NotOurs) return null;
   throw error;
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { resentTo } from '#domain/signatures/envelope-turns.ts';
-import { isReminderHour, toRemind } from '#domain/signatures/reminders.ts';
+import { endOfReminders, isReminderHour, toRemind } from '#domain/signatures/reminders.ts';
 import {
   envelopesIn,
   type OpenEnvelope,
@@ -61,7 +61,7 @@ const remindOf = async (
   // The note of it and the request commit together: dead before it, the next hour does it; after it, nobody does.
   for (const recipient_id of people)
     work.announce('envelope.resend-requested', record.case_id, {
-      ...{ envelope_id: id, case_id: record.case_id, recipient_id },
+      ...{ envelope_id: id, case_id: record.case_id, recipient_id, day_ends: endOfReminders(home.time_zone, at) },
     });
   await work.step();
   return people.length;

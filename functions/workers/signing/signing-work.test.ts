@@ -281,6 +281,30 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     expect([mailsTo(id, 0), mailsTo(id, 1)]).toEqual([2, 1]);
   });
 
+  it('remind by day also where DocuSeal was down until the night', async () => {
+    const { dependencies, clock, tenant, harness, docuseal, send, settle, submissionsOf } = world;
+    const daily = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'daily' } };
+    expect((await harness.call(areas['funeral-homes'].update, daily)).status).toBe(200);
+    const mails = (id: string) =>
+      submissionsOf(id)[0]?.events.filter(({ event_type }) => event_type === 'send_email').length;
+    const id = await send();
+    await settle();
+    const day = new Date(clock.now + 2 * 86_400_000).toISOString().slice(0, 10);
+    clock.now = Date.parse(`${day}T20:00:00.000Z`);
+    const { table, now } = dependencies;
+    docuseal.faults.status = 503;
+    await remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper })();
+    await settle({ within: minutes });
+    docuseal.faults.status = null;
+    // In the home's night, and in its morning.
+    clock.now = Date.parse(`${day}T20:00:00.000Z`) + 7 * 60 * minutes;
+    await settle({ within: 20_000 });
+    expect(mails(id)).toBe(1);
+    clock.now = Date.parse(`${day}T20:00:00.000Z`) + 19 * 60 * minutes;
+    await settle({ within: minutes });
+    expect(mails(id)).toBe(2);
+  });
+
   it('remind everybody in turn where there are more open envelopes than a run can look at', async () => {
     const { dependencies, clock, tenant, harness, send, settle, envelope } = world;
     const weekly = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'weekly' } };

@@ -1,8 +1,7 @@
 import type { SubmissionState } from '#domain/signatures/envelope.ts';
 import { filesStored } from '#domain/signatures/envelope-transitions.ts';
 import { needsFiles } from '#domain/signatures/envelope-turns.ts';
-import { isNotOurs } from '#functions/adapters/docuseal.ts';
-import { Unknown } from '#functions/adapters/partner-error.ts';
+import { NotOurs, Unknown } from '#functions/adapters/partner-error.ts';
 import { isLookedAt, takeInFetched } from '#functions/documents/shared/fetched-document.ts';
 import type { DocumentRecord } from '#functions/records/document-record.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
@@ -62,7 +61,7 @@ const filesOf = async (
     .ask((account) => account.getSubmission(docuseal_id))
     .catch((error: unknown) => {
       // They are fetched when the account in which they were signed is connected again.
-      if (!isNotOurs(error)) throw error;
+      if (!(error instanceof NotOurs)) throw error;
     });
   if (state?.status !== 'completed') return undefined;
   if (state.documents.length === 0 || !state.audit_log_url) throw new Unknown('files are not made yet');
