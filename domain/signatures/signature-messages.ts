@@ -21,6 +21,7 @@ export const signatureMessages = {
   boundAlready: 'Another template is connected to this DocuSeal template',
   notConnected: 'Connect DocuSeal first, under Settings.',
   notAnswering: 'DocuSeal is not answering. Try again in a few minutes.',
+  keyRefused: 'DocuSeal does not take the API key any more. An owner can put in a new one, under Settings.',
   goneThere: 'DocuSeal does not know it any more.',
   noFields: 'The DocuSeal template has no fields to fill in or sign. Add some in DocuSeal first.',
   editionLacks:

@@ -23,7 +23,9 @@ export const asked = async <Answer>(
     if (error.message === 'pro-edition') throw new AppError('conflict', { detail: signatureMessages.editionLacks });
     if (error instanceof NotOurs) throw new AppError('conflict', { detail: connectionMessages.otherAccount });
     if (error instanceof Permanent && error.sentence) throw invalid({ non_field_errors: [error.sentence] });
-    throw new AppError('conflict', { detail: signatureMessages.notAnswering, reason: error.message });
+    const isRefused = error.message === '401' || error.message === '403';
+    const detail = isRefused ? signatureMessages.keyRefused : signatureMessages.notAnswering;
+    throw new AppError('conflict', { detail, reason: error.message });
   }
 };
 

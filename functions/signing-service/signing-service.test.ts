@@ -118,6 +118,13 @@ describe('what is read at DocuSeal while somebody waits', () => {
       409,
       { detail: 'DocuSeal is not answering. Try again in a few minutes.' },
     ]);
+    docuseal.faults.status = 401;
+    const refused = await ask('sync');
+    docuseal.faults.status = null;
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { detail: 'DocuSeal does not take the API key any more. An owner can put in a new one, under Settings.' },
+    ]);
   });
 
   it('S-18 reads no submission that is not of an envelope here', async () => {
