@@ -51,6 +51,7 @@ export const accountingFunctions = {
       'table:accounting',
       'table:accounting-work',
       'table:connections',
+      'table:connection-tokens',
       'table:lists',
       'table:home-names',
       'table:outbox-write',

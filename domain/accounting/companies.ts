@@ -6,6 +6,17 @@ export interface CompanyPlan {
   readonly connected: readonly string[];
   /** The homes that have a company of their own, by their ids. */
   readonly homes: Readonly<Record<string, string>>;
+  /** All that were ever a home's own. */
+  readonly apart: readonly string[];
+}
+
+/** The plan of the companies that are connected, with what homes have chosen; undefined where none ever has. */
+export function companyPlan(
+  numbers: Pick<CompanyPlan, 'first' | 'connected'>,
+  chosen: Pick<CompanyPlan, 'homes' | 'apart'> | undefined,
+): CompanyPlan {
+  const { homes = {}, apart = [] } = chosen ?? {};
+  return { ...numbers, homes, apart: [...new Set([...apart, ...Object.values(homes)])] };
 }
 
 /** The company in which a home keeps its books; undefined where that one is not connected. */
@@ -15,14 +26,24 @@ export function companyOfHome({ first, connected, homes }: CompanyPlan, homeId: 
 }
 
 /**
- * The company that the money of a case goes to: the one where the case is booked already, as long as that is connected, so
- * that one case never stands in two; else that of its home. Undefined where there is none for now.
+ * Whether a company has taken the place of one that was the organization's first, so that cases which were booked there
+ * are booked here from now on. Nothing moves between companies that homes have of their own.
  */
-export function companyOfCase(plan: CompanyPlan, homeId: string, bookedIn: string | undefined): string | undefined {
-  return bookedIn !== undefined && plan.connected.includes(bookedIn) ? bookedIn : companyOfHome(plan, homeId);
+export function replaces({ first, connected, apart }: CompanyPlan, company: string, left: string): boolean {
+  return company === first && !connected.includes(left) && !apart.includes(left);
 }
 
-/** Whether all money goes to one company, so that nobody has to ask where a case belongs. */
-export function isOneCompany({ connected, homes }: CompanyPlan): boolean {
-  return connected.length <= 1 && Object.keys(homes).length === 0;
+/**
+ * The company that the money of a case goes to: the one where the case is booked already, so that one case never stands in
+ * two; else that of its home. Undefined where there is none for now: the case waits until that one is connected again.
+ */
+export function companyOfCase(plan: CompanyPlan, homeId: string, bookedIn: string | undefined): string | undefined {
+  if (bookedIn !== undefined && plan.connected.includes(bookedIn)) return bookedIn;
+  const own = companyOfHome(plan, homeId);
+  return bookedIn === undefined || (own !== undefined && replaces(plan, own, bookedIn)) ? own : undefined;
+}
+
+/** Whether all money goes to the organization's first company, so that nobody has to ask where a case belongs. */
+export function isOneCompany({ first, connected, apart }: CompanyPlan): boolean {
+  return apart.length === 0 && connected.every((one) => one === first);
 }

@@ -28,6 +28,7 @@ export const chooseCompany = handler(
         const record = {
           ...{ organization_id: organizationId, version: (before?.version ?? 0) + 1, updated_at: now.toISOString() },
           homes: next === undefined ? others : { ...others, [id]: next },
+          apart: [...new Set([...(before?.apart ?? []), ...[own ?? [], next ?? []].flat()])],
         };
         return work
           .add(db.accounting.putHomes(before, record))

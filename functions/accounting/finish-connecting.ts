@@ -53,15 +53,20 @@ export const finishConnecting = handler(
     const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
     return work.attempt(
       async () => {
-        const { connection, further } = await companyAsked(db.connections, body.realmId);
+        const [{ connection, further }, kept] = await Promise.all([
+          companyAsked(db.connections, body.realmId),
+          db.accounting.homes(),
+        ]);
         // One that is connected already is connected again, whatever it was begun for.
-        return { before: connection, first: connection ?? (further && (await db.connections.find(partner))), further };
+        const first = connection ?? (further && (await db.connections.find(partner)));
+        // What is the own one of some homes is not the one of all others, whichever of both comes back first.
+        const isOwn = Object.values(kept?.homes ?? {}).includes(body.realmId);
+        return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
       },
-      async ({ before, first, further }) => {
+      async ({ before, first, is_further }) => {
         if (first && !before && !body.state.endsWith(furtherMark))
           throw new AppError('conflict', { detail: accountingMessages.otherCompany });
         const at = now.toISOString();
-        const is_further = first !== undefined && further !== undefined;
         const next: PartnerConnection = {
           ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
           ...{ sealed: { access: sealed, webhook: null }, webhook_token: companyAddress(body.realmId) },

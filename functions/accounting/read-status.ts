@@ -1,6 +1,6 @@
 import { missingChoices } from '#domain/accounting/account-choices.ts';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { companyOfHome } from '#domain/accounting/companies.ts';
+import { companyOfHome, companyPlan } from '#domain/accounting/companies.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type AccountingSettingsRecord, accounting, isOf } from '#functions/records/accounting.ts';
@@ -43,7 +43,7 @@ export const readStatus = handler(
     ]);
     const realm = connection?.oauth?.subject;
     const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
-    const plan = { ...companyNumbers(all), homes: kept?.homes ?? {} };
+    const plan = companyPlan(companyNumbers(all), kept);
     const own = connection ? settings[all.indexOf(connection)] : await db.accounting.settings();
     return {
       connected: connection !== undefined,

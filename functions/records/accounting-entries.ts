@@ -58,6 +58,9 @@ type Named = Pick<AccountingEntry, 'kind' | 'id'>;
 /** What an entry is called where it is named from outside: `payment:<id>`. */
 export const entryName = ({ kind, id }: Named): string => `${kind}:${id}`;
 
+/** Whether it stands in its company, or was sent there and nobody knows. */
+export const mayStand = ({ quickbooks_id, is_asked }: AccountingEntry): boolean => quickbooks_id !== null || is_asked;
+
 const mostRead = 500;
 
 export const accountingEntriesIn = (table: Table, keys: Keys) => {
@@ -80,8 +83,7 @@ export const accountingEntriesIn = (table: Table, keys: Keys) => {
     /** The companies that cases are booked in already, or may be, by the ids of the cases. */
     async bookedIn(caseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const customers = await this.findAll(caseIds.map((id) => ({ kind: 'customer', id })));
-      const booked = customers.filter(({ quickbooks_id, is_asked }) => quickbooks_id !== null || is_asked);
-      return new Map(booked.map(({ id, realm }) => [id, realm]));
+      return new Map(customers.filter(mayStand).map(({ id, realm }) => [id, realm]));
     },
     /** The entries of a state, those that changed last first: at most `limit`, and whether there are more. */
     async ofState(state: BookingState, limit: number): Promise<{ entries: AccountingEntry[]; more: boolean }> {

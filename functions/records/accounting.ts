@@ -30,6 +30,8 @@ export const accountingHomesShape = storedShape({
     version: z.number(),
     /** The number of the company by the id of the home. */
     homes: z.record(z.string(), z.string()),
+    /** All that were ever chosen, so that it is known of a case which stands in one whose own it is. */
+    apart: z.array(z.string()).default([]),
     updated_at: z.string(),
   }),
 });

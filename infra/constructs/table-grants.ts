@@ -122,7 +122,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:document-zips': [{ actions: ['GetItem', 'PutItem'], keys: kinds('DOCUMENTZIP#*') }],
     'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
     'table:connections': [
-      { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('CONNECTION#*') },
+      { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: kinds('CONNECTION#*') },
       { actions: ['PutItem', 'DeleteItem'], keys: ['WEBHOOK#*'] },
       { actions: ['GetItem'], keys: kinds('HEARD#*', 'PARTNER#*') },
     ],

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { companyOfCase, isOneCompany } from '#domain/accounting/companies.ts';
+import { companyOfCase, companyPlan, isOneCompany } from '#domain/accounting/companies.ts';
 import type { MonthQuery, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { type Difference, reconcile, type TheirEntry } from '#domain/accounting/reconciliation.ts';
 import { differenceWords } from '#domain/accounting/reconciliation-words.ts';
@@ -58,7 +58,7 @@ const ownRecords = async (
   records: readonly PaymentRecord[],
 ): Promise<PaymentRecord[]> => {
   const [numbers, kept] = await Promise.all([companies.all(organizationId), db.accounting.homes()]);
-  const plan = { ...numbers, homes: kept?.homes ?? {} };
+  const plan = companyPlan(numbers, kept);
   if (isOneCompany(plan)) return [...records];
   const booked = await db.accountingEntries.bookedIn([...new Set(records.map(({ case_id }) => case_id))]);
   return records.filter(

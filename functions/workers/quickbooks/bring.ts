@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parseMoney } from '#domain/values/money.ts';
 import { PartnerError, Permanent } from '#functions/adapters/partner-error.ts';
-import type { AccountingEntry } from '#functions/records/accounting-entries.ts';
+import { type AccountingEntry, mayStand } from '#functions/records/accounting-entries.ts';
 import { PartnerPaused } from '#functions/store/circuit.ts';
 import { EffectPending } from '#functions/store/effects.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { type Booked, type Named, placed, seenOf, type Wanted } from './book.ts';
+import { mayTakeOver } from './companies.ts';
 import type { CompanyWork, QuickBooksDependencies } from './company-work.ts';
 
 /** Longer than what is asked about one record takes; one that died holds it so long. */
@@ -69,6 +70,19 @@ const after = (entry: AccountingEntry, wanted: Wanted, record: Booked, digest: s
     'TotalAmt' in record && wanted.kind === 'invoice' ? (parseMoney(record.TotalAmt) ?? 0) : wanted.amount_cents,
 });
 
+/**
+ * Whether it stands in another company, or may, and belongs there: somebody has chosen that company, or something of the
+ * case was sent there, since it was looked which one the case belongs to.
+ */
+const isElsewhere = async (
+  dependencies: QuickBooksDependencies,
+  work: CompanyWork,
+  before: AccountingEntry | undefined,
+): Promise<boolean> => {
+  if (!before || before.realm === work.realm || !mayStand(before)) return false;
+  return !(await mayTakeOver(dependencies, work, before.realm));
+};
+
 /** Notes that something is to be sent and cannot be now, for people to see; what stands there or failed is not touched. */
 export const noteWaiting = async (
   dependencies: QuickBooksDependencies,
@@ -77,6 +91,7 @@ export const noteWaiting = async (
   problem: AccountingEntry['problem'],
 ): Promise<void> => {
   const before = await work.entries.find(named);
+  if (await isElsewhere(dependencies, work, before)) return;
   const entry = inCompany(before ?? begun(work, named), work.realm);
   const isHeld = Date.parse(entry.claimed_until ?? '') > dependencies.now().getTime();
   if (entry.state !== 'waiting' || isHeld || (before && before.problem?.code === problem?.code)) return;
@@ -125,6 +140,11 @@ export const bring = async (
   wanted: Wanted,
 ): Promise<AccountingEntry | undefined> => {
   const before = await work.entries.find(wanted);
+  if (await isElsewhere(dependencies, work, before)) {
+    // The customer says where a case belongs: it is looked anew. Anything else is left where it stands.
+    if (wanted.kind === 'customer') throw new EffectPending(2);
+    return undefined;
+  }
   const digest = digestOf(wanted, work.realm);
   const entry = inCompany(before ?? begun(work, wanted), work.realm);
   if (entry.state === 'by_hand' || (entry.state === 'sent' && entry.digest === digest)) return entry;

@@ -1,5 +1,5 @@
 import { missingChoices } from '#domain/accounting/account-choices.ts';
-import { type CompanyPlan, companyOfCase, isOneCompany } from '#domain/accounting/companies.ts';
+import { companyOfCase, companyPlan, isOneCompany, replaces } from '#domain/accounting/companies.ts';
 import { accountingIn, isOf } from '#functions/records/accounting.ts';
 import { accountingEntriesIn } from '#functions/records/accounting-entries.ts';
 import type { CaseRecord } from '#functions/records/case-record.ts';
@@ -29,7 +29,7 @@ export const companiesOf = async (
   const keys = keysOf(organizationId);
   const db = accountingIn(dependencies.table, keys);
   const [all, kept] = await Promise.all([connectionsIn(dependencies.table, keys).all(partner), db.homes()]);
-  const plan: CompanyPlan = { ...companyNumbers(all), homes: kept?.homes ?? {} };
+  const plan = companyPlan(companyNumbers(all), kept);
   const open = await Promise.all(
     all.map(async ({ oauth, is_further }): Promise<OpenCompany[]> => {
       if (!oauth) return [];
@@ -43,6 +43,16 @@ export const companiesOf = async (
     }),
   );
   return open.flat();
+};
+
+/** Whether what is booked in another company is this one's by now: asked anew, as a worker may have looked some time ago. */
+export const mayTakeOver = async (
+  { table }: QuickBooksDependencies,
+  { keys, realm }: CompanyWork,
+  left: string,
+): Promise<boolean> => {
+  const [all, kept] = await Promise.all([connectionsIn(table, keys).all(partner), accountingIn(table, keys).homes()]);
+  return replaces(companyPlan(companyNumbers(all), kept), realm, left);
 };
 
 /** Those of some cases whose money goes to this company. */

@@ -3,6 +3,9 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/add-home.ts';
+import { EffectPending } from '#functions/store/effects.ts';
+import { companiesOf } from '#functions/workers/quickbooks/companies.ts';
+import { syncCase } from '#functions/workers/quickbooks/sync-case.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { connectFurther, consent, keepBooks, newCompany, proposedSettings } from '#tests/support/accounting.ts';
 import { booksWorker } from '#tests/support/books-worker.ts';
@@ -135,6 +138,70 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await mapped();
     await everything();
     expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], [20]]);
+  });
+
+  it('stand in one company also where it was chosen after a worker had looked which one it is', async () => {
+    await mapped();
+    const id = await opened(hillside);
+    const dependencies = { table: harness.table, companies: harness.quickBooksCompanies, now };
+    const looked = await companiesOf(dependencies, tenant.id);
+    succeeded(await choose(hillside, further));
+    await paid(id, '30.00');
+    for (const { work: of } of looked) {
+      if (of.realm === further) continue;
+      await expect(syncCase(dependencies, of, id)).rejects.toBeInstanceOf(EffectPending);
+      await syncCase(dependencies, of, id, 'mapping');
+    }
+    await paid(id, '31.00');
+    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], [30, 31]]);
+  });
+
+  it('leave in a company that was disconnected what stands there, with the cases that are booked in it', async () => {
+    await mapped();
+    succeeded(await choose(hillside, further));
+    const id = await opened(hillside);
+    await paid(id, '40.00');
+    succeeded(await call(rows.disconnect, { query: { company: further } }));
+    succeeded(await choose(hillside, first));
+    await paid(id, '41.00');
+    await everything();
+    await paid(await opened(hillside), '42.00');
+    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[42], [40]]);
+    const asked = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
+    succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) }));
+    await everything();
+    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[42], [40, 41]]);
+    succeeded(await choose(hillside, further));
+    const ours = await opened(tenant.home.id);
+    await paid(ours, '43.00');
+    succeeded(await call(rows.disconnect));
+    succeeded(await choose(tenant.home.id, further));
+    await paid(ours, '44.00');
+    await everything();
+    expect([paymentsIn(first), paymentsIn(further)]).toEqual([
+      [42, 43],
+      [40, 41],
+    ]);
+  });
+
+  it('keep their own company as theirs alone when it is connected again before the first one is', async () => {
+    succeeded(await choose(hillside, further));
+    succeeded(await call(rows.disconnect));
+    succeeded(await call(rows.disconnect, { query: { company: further } }));
+    const asked = succeeded(await call(rows.authUrl)).body;
+    expect(
+      succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) })).body,
+    ).toMatchObject({ is_first: false });
+    expect((await status()).homes).toMatchObject([{ realm_id: further }, { realm_id: null }]);
+  });
+
+  it('send nothing to a further company that none of them has chosen, also where it stands alone', async () => {
+    await mapped();
+    const id = await opened(tenant.home.id);
+    succeeded(await call(rows.disconnect));
+    await paid(id, '50.00');
+    await everything();
+    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], []]);
   });
 
   it('are chosen by an owner among the companies that are connected', async () => {
