@@ -60,7 +60,11 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Beside is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com', '--show-link'], 'No product runs here.'],
-    [['reindex', 'dreams'], 'There is no list dreams.'],
+    [['reindex', 'dreams'], 'There is no list dreams. There are: submissions, '],
+    [['reindex', 'cases', 'customers'], 'reindex does not know what to do with customers'],
+    [['circuits', '--slug', 'quiet-water', 'ses'], 'circuits does not know what to do with ses'],
+    [['organization', 'quiet-water', '--close', 'ses'], 'organization does not take --close'],
+    [['queues', '--slug', 'quiet-water'], 'queues does not take --slug'],
     [['restore', '--slug', 'quiet-water'], 'The table to restore from is required'],
     [['restore', '--from', 'aside', '--slug', 'quiet-water'], 'No product runs here.'],
     [['forget', '--slug', 'quiet-water'], 'Kind is required: customer, submission, first-call, case'],
@@ -80,6 +84,14 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     const { status, stderr } = run(...args);
     expect(status).toBe(1);
     expect(stderr).toContain(message);
+  });
+
+  it('shows how the command is called that was meant, and no other', () => {
+    const { stderr } = run('circuits', '--slug', 'quiet-water', '--close', 'the-moon');
+    expect(stderr).toMatch(
+      /^Partners are [^\n]+\n\nUsage: npm run operator -- circuits --slug ADDRESS \[--close PARTNER\]\n/,
+    );
+    expect(stderr).not.toContain('restore-backup');
   });
 
   it.each([

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -20,7 +19,8 @@ import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import { type Copied, makeBackup, restoreBackup } from './backup/data-backup.ts';
 import { askedPartners, circuitLines, closeCircuit } from './circuits/circuits.ts';
 import { effectLines, openEffects, settleEffect } from './effects/effects.ts';
-import { usage } from './operator/usage.ts';
+import { commandTyped, Misused, readArguments } from './operator/arguments.ts';
+import { usage, usageOf } from './operator/usage.ts';
 import { deadLetterQueues, linesOf, sendAgain } from './queues/dead-letters.ts';
 import { type Restored, restoreRecords } from './restore/restore-records.ts';
 
@@ -58,11 +58,11 @@ function staffSite(): string {
   throw new Error('Set STAFF_SITE_URL to the address of the staff site, the output StaffSiteUrl of the Edge stack.');
 }
 
-/** What was typed as the command takes it; throws in plain words, with the usage. */
+/** What was typed as the command takes it; throws in plain words. */
 function understood<T>(schema: z.ZodType<T>, typed: object): T {
   const parsed = schema.safeParse(typed);
   if (parsed.success) return parsed.data;
-  throw new Error(`${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${usage}`);
+  throw new Misused(parsed.error.issues.map(({ message }) => message).join('\n'));
 }
 
 /** What a terminal shows in one line while something is under way. */
@@ -119,7 +119,10 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
   },
   async reindex(_typed, [wanted]) {
     const projections = allProjections.filter(({ list }) => wanted === undefined || list.name === wanted);
-    if (projections.length === 0) throw new Error(`There is no list ${wanted}.\n\n${usage}`);
+    if (projections.length === 0)
+      throw new Misused(
+        `There is no list ${wanted}. There are: ${allProjections.map(({ list }) => list.name).join(', ')}`,
+      );
     const report = ({ records, orphans }: Reindexed) =>
       process.stderr.write(`\r${records} records, ${orphans} leftovers so far `);
     const { records, orphans, trees, sums } = await reindex({ table: tableHere(), projections, report });
@@ -137,17 +140,18 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const table = tableHere();
     const { organization } = await organizationAt(table, slug);
     if (eventId === undefined) {
+      if (name !== undefined || happened || not) throw new Misused('Say which --event. Without it, all are listed.');
       const open = await openEffects(table, organization.id, (items) => underWay(`${items} items looked at`));
       return (
         ['\r', ...effectLines(open, new Date())].join('\n') + (open.length ? '' : 'Everything is known to be done.')
       );
     }
-    if (!name || happened === not) throw new Error(`Say --name, and --happened or --not-happened.\n\n${usage}`);
+    if (!name || happened === not) throw new Misused('Say --name, and --happened or --not-happened.');
     await settleEffect(table, { organizationId: organization.id, eventId, name }, happened === true, new Date());
     return happened ? 'It is done, and is not tried again.' : 'It is tried with the next coming of its message.';
   },
   async organization(_typed, [slug]) {
-    if (!slug) throw new Error(`Public address is required\n\n${usage}`);
+    if (!slug) throw new Misused('Public address is required');
     // What one command alone needs is read by that one: all others begin sooner.
     const { organizationLines } = await import('./organization/organization-lines.ts');
     return (await organizationLines(tableHere(), slug, new Date())).join('\n');
@@ -158,12 +162,12 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     return `\r${await operatorImport(tableHere(), asked, path, underWay)}`;
   },
   async backup(_typed, [folder]) {
-    if (!folder) throw new Error(`Say into which folder.\n\n${usage}`);
+    if (!folder) throw new Misused('Say into which folder.');
     const done = await makeBackup(dataDirFromEnvironment(), resolve(folder), (so) => underWay(counted(so)));
     return `\r${counted(done)} are backed up in ${resolve(folder)}. Keys are among them: keep it as safe as the data.`;
   },
   async 'restore-backup'(typed, [folder]) {
-    if (!folder) throw new Error(`Say from which folder.\n\n${usage}`);
+    if (!folder) throw new Misused('Say from which folder.');
     const { overwrite } = understood(Overwriting, typed);
     const dataDir = dataDirFromEnvironment();
     const report = (so: Copied): void => underWay(counted(so));
@@ -176,7 +180,7 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
     const sqs = queuesHere(stage);
     const all = await deadLetterQueues(sqs, stage ? `${stackNameOf({ stage }, 'Events')}-` : '');
     if (wanted === undefined) {
-      if (again) throw new Error(`Say which queue is sent again.\n\n${usage}`);
+      if (again) throw new Misused('Say which queue is sent again.');
       const lines = all.map(({ name, waiting }) => `${String(waiting).padStart(7)}  ${name}`);
       return [...lines, all.some(({ waiting }) => waiting) ? '' : 'Nothing was given up.'].join('\n').trimEnd();
     }
@@ -211,51 +215,9 @@ const Restoring = z.object({
   write: z.boolean().optional(),
 });
 
-function readArguments() {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        name: text,
-        home: text,
-        slug: text,
-        email: text,
-        beside: text,
-        'time-zone': text,
-        'second-factor': text,
-        'show-link': { type: 'boolean' },
-        'allow-look-alike': { type: 'boolean' },
-        kind: text,
-        id: text,
-        from: text,
-        about: text,
-        overwrite: { type: 'boolean' },
-        write: { type: 'boolean' },
-        stage: text,
-        'send-again': { type: 'boolean' },
-        close: text,
-        event: text,
-        happened: { type: 'boolean' },
-        'not-happened': { type: 'boolean' },
-        match: { type: 'string', multiple: true },
-        lines: text,
-        go: { type: 'boolean' },
-        doubtful: { type: 'boolean' },
-        undo: { type: 'boolean' },
-        discard: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new Error(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
-  }
-}
-
-async function main(): Promise<void> {
-  const { positionals, values } = readArguments();
+async function main(typed: readonly string[]): Promise<void> {
+  const { name, further, values } = readArguments(typed);
   const { 'time-zone': time_zone, 'second-factor': second_factor, 'allow-look-alike': allow, help, ...rest } = values;
-  const [name = '', ...further] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const output = help
     ? usage
@@ -267,8 +229,10 @@ async function main(): Promise<void> {
   process.stdout.write(`${output}\n`);
 }
 
-main().catch((error: unknown) => {
+const typed = process.argv.slice(2);
+main(typed).catch((error: unknown) => {
   const message = error instanceof AppError ? Object.values(error.body).flat().join('\n') : messageOf(error);
-  process.stderr.write(`${message}\n`);
+  const help = error instanceof Misused ? `\n\n${usageOf(commandTyped(typed))}` : '';
+  process.stderr.write(`${message}${help}\n`);
   process.exitCode = 1;
 });

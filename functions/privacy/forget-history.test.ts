@@ -119,6 +119,13 @@ describe('S-40 what an owner forgets', () => {
     expect(await history(id)).toHaveLength(3);
   });
 
+  it('leaves nothing of people in clear of a case, whose number is nobody’s', async () => {
+    const cases = casesOf(harness, tenant);
+    const { id } = await cases.opened(wholeCase);
+    succeeded(await cases.remove(id));
+    expect(succeeded(await forget(id, 'case')).body).toMatchObject({ success: true, in_clear: 0 });
+  });
+
   it('is not what is there, what nobody knows, what is another kind, or what was not confirmed', async () => {
     const id = await deletedCustomer();
     const there = await createCustomer(harness, tenant, { phone: null, email: null });

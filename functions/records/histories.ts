@@ -1,4 +1,4 @@
-import type { AuditKind } from '#domain/audit/deeds.ts';
+import { type AuditKind, type Deed, deeds, isSealed } from '#domain/audit/deeds.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { type Forgettable, forgettable, forgettableKinds, stillThere } from '#domain/privacy/forgetting.ts';
 import { type StoredAuditEntry, storedEntry } from '#functions/store/audit.ts';
@@ -34,10 +34,18 @@ const subjectKey = (keys: Keys, { kind, id }: Subject): Key => keys.subjectKey(a
 const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`;
 const pkOf = ({ pk }: Key): string => pk;
 
-/** How much of a history can be forgotten, and how much was written before histories were sealed. */
+/** Whether a deed tells of people; one that no release knows any more is taken to. */
+const tellsOfPeople = (action: string): boolean => !Object.hasOwn(deeds, action) || isSealed(action as Deed);
+
+/**
+ * How much of a history can be forgotten, and how much of what it says of people was written before histories were sealed.
+ * What a deed says that tells of nobody, such as a case's number, is neither.
+ */
 export const tellsOf = (history: readonly StoredAuditEntry[]): { forgotten: number; inClear: number } => ({
   forgotten: history.filter(({ sealed }) => sealed !== undefined).length,
-  inClear: history.filter(({ changes }) => changes.some(({ from, to }) => from !== null || to !== null)).length,
+  inClear: history.filter(
+    ({ action, changes }) => tellsOfPeople(action) && changes.some(({ from, to }) => from !== null || to !== null),
+  ).length,
 });
 
 const historiesIn = (table: Table, keys: Keys) => {

@@ -85,8 +85,12 @@ describe('a backup of the data on this machine', () => {
     await refusal('The backup is damaged: s3/documents/permit.pdf');
     rmSync(join(folder, 's3'), { recursive: true });
     await refusal('The backup lacks s3/documents/permit.pdf');
+    for (const content of ['half a lis', '{"backup":2}']) {
+      writeFileSync(join(folder, 'stillwater-backup.json'), content);
+      await refusal('is no whole backup: its stillwater-backup.json cannot be read');
+    }
     rmSync(join(folder, 'stillwater-backup.json'));
-    await refusal('is no whole backup');
+    await refusal('is no whole backup: it has no');
     expect(permit()).toBe('a permit');
     expect(readdirSync(root).toSorted()).toEqual(['backup', 'data']);
   });

@@ -136,6 +136,17 @@ const copiedBack = async (folder: string, to: string, files: readonly BackupFile
   if (damaged) throw new Error(`The backup is damaged: ${damaged} is no whole database.`);
 };
 
+const manifestOf = (folder: string): z.output<typeof Manifest> => {
+  let manifest: z.output<typeof Manifest> | undefined;
+  try {
+    manifest = readJson(join(folder, manifestName), Manifest);
+  } catch (error) {
+    throw new Error(`${folder} is no whole backup: its ${manifestName} cannot be read.`, { cause: error });
+  }
+  if (!manifest) throw new Error(`${folder} is no whole backup: it has no ${manifestName}.`);
+  return manifest;
+};
+
 export interface RestoredData extends Copied {
   madeAt: string;
   /** Where the data is that was there before. */
@@ -151,8 +162,7 @@ export const restoreBackup = async (
   dataDir: string,
   { overwrite = false, report = () => {} }: { overwrite?: boolean | undefined; report?: Report } = {},
 ): Promise<RestoredData> => {
-  const manifest = readJson(join(folder, manifestName), Manifest);
-  if (!manifest) throw new Error(`${folder} is no whole backup: it has no ${manifestName}.`);
+  const manifest = manifestOf(folder);
   if (isWithin(dataDir, folder)) throw new Error('A backup lies outside of the data that it is of.');
   const isThere = existsSync(dataDir) && readdirSync(dataDir).some((name) => !isOfRun(name));
   if (isThere && !isDataDir(dataDir))

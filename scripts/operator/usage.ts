@@ -25,8 +25,8 @@ allow-address --beside ADDRESS --slug ADDRESS
   organization's: for whoever has shown that the name is theirs.
 
 reindex [LIST]
-  Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers), beside the
-  running product. Needed after a release that changes what a list shows, and when something broken left traces. One
+  Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers …), beside
+  the running product. Needed after a release that changes what a list shows, and when something broken left traces. One
   that was cut off goes on when it is called again.
 
 restore --from TABLE --slug ADDRESS [--about TEXT] [--overwrite] [--write]
@@ -67,3 +67,24 @@ restore-backup FOLDER [--overwrite]
 
 Works on the product that runs on DATA_DIR, or in AWS when TABLE_NAME names the table and the usual AWS credentials are
 there.`;
+
+const blocks = usage.split('\n\n');
+/** How a command is called, and after that what it does, which is set in. */
+const isCall = (line: string): boolean => !/^ {2}\S/.test(line);
+const blockOf = (command: string): string | undefined => blocks.find((block) => block.split(/\s/, 1)[0] === command);
+
+/** What one command says of itself; of a word that is none, what all say. */
+export const usageOf = (command: string): string => {
+  const block = blockOf(command);
+  return block ? `Usage: npm run operator -- ${block}` : usage;
+};
+
+/** What a command takes, as its usage says: its options, and whether a word stands beside them. Undefined where there is none such. */
+export const takenBy = (command: string): { options: ReadonlySet<string>; word: boolean } | undefined => {
+  const calls = blockOf(command)?.split('\n').filter(isCall);
+  if (!calls) return undefined;
+  return {
+    options: new Set(calls.flatMap((line) => [...line.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option))),
+    word: /^\S+ \[?[A-Z]/.test(calls[0] ?? ''),
+  };
+};
