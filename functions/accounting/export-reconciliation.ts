@@ -18,6 +18,7 @@ export const exportReconciliation = handler(
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const made = await compareMonth({ db, companies, organizationId: actor.organizationId, now }, query);
     const content = [mark, ...monthRows(made).map(csvLine)].join('');
-    return { type: exportTypes.csv, name: `quickbooks-${query.month}.csv`, content };
+    const company = query.company === undefined ? '' : `${query.company}-`;
+    return { type: exportTypes.csv, name: `quickbooks-${company}${query.month}.csv`, content };
   },
 );

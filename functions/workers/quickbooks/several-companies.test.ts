@@ -101,6 +101,8 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
       (await call(rows.reconciliation, { query: { month, ...(company ? { company } : {}) } })).body;
     expect(await compared()).toMatchObject({ ours: { amount: '100.00' }, difference: '0.00', matched: 1 });
     expect(await compared(further)).toMatchObject({ ours: { amount: '70.00' }, difference: '0.00', matched: 1 });
+    const file = await call(rows.exportReconciliation, { query: { month, company: further } });
+    expect(file.headers['content-disposition']).toContain(`quickbooks-${further}-${month}.csv`);
     const { body } = await call(rows.entries, { query: { state: 'sent' } });
     const inCompany = (body.results as { realm_id: string; kind: string }[]).filter(({ kind }) => kind === 'payment');
     expect(inCompany.map(({ realm_id }) => realm_id).toSorted()).toEqual([first, further].toSorted());

@@ -18,6 +18,14 @@ interface LinkTabsProps<Id extends string> {
   keep?: string;
 }
 
+/** Where there are more than fit, the one that is shown is among those that are seen. */
+const toView = (link: HTMLElement | null): void => {
+  const row = link?.parentElement;
+  if (!link || !row) return;
+  const beyond = link.getBoundingClientRect().right - row.getBoundingClientRect().right;
+  if (beyond > 0) row.scrollLeft += beyond;
+};
+
 /** The parts of a page as links, so that Back and a sent address lead to one of them; the first has no name in it. */
 export const LinkTabs = <Id extends string>({ label, tabs, shown, name = 'tab', keep }: LinkTabsProps<Id>) => {
   const kept = useSearchParams()[0].get(keep ?? '');
@@ -31,8 +39,9 @@ export const LinkTabs = <Id extends string>({ label, tabs, shown, name = 'tab', 
           to={search(index === 0 ? {} : { [name]: tab.id })}
           className={classes.tab}
           aria-current={tab.id === shown ? 'page' : undefined}
+          ref={tab.id === shown ? toView : undefined}
         >
-          {tab.label}
+          <span className={classes.label}>{tab.label}</span>
           {tab.note && <span className={classes.note}>{tab.note}</span>}
         </Link>
       ))}

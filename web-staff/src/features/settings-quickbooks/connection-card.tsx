@@ -83,6 +83,8 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
       >
         The company lets Stillwater in no more. What stands in its books stays there, and the chosen accounts are kept
         here.
+        {status.companies.length > 1 &&
+          ' Money of homes that keep their books in it waits until it is connected again, or another one is chosen for them.'}
       </ConfirmModal>
     </SettingsCard>
   );

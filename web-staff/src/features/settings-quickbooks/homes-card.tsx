@@ -17,25 +17,36 @@ const notConnected = 'Its company is not connected';
 export const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
   const may = useCan()('accounting:connect');
   const connect = useConnect();
-  const isChoice = companies.length > 1 || homes.some(({ realm_id }) => realm_id === null);
+  const isWaiting = homes.some(({ realm_id }) => realm_id === null);
+  const isChoice = companies.length > 1 || isWaiting;
+  // Without a first company there is nothing to be connected beside it.
+  const mayAdd = may && companies.some(({ is_first }) => is_first);
   const nameOf = ({ realm_id }: Home): string =>
     companies.find((one) => one.realm_id === realm_id)?.company_name ?? notConnected;
   return (
     <SettingsCard
       title="Books of each home"
       actions={
-        may && (
+        mayAdd && (
           <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate(true)}>
             Connect another company
           </Button>
         )
       }
     >
-      <p className={classes.text}>
-        {isChoice
-          ? 'A case goes to the company of its home. Cases that are booked already stay in the company where they are.'
-          : 'All homes keep their books in this company. Connect another one for homes that have books of their own.'}
-      </p>
+      <Stack gap="xs" mb={isChoice ? 'md' : 0}>
+        <p className={classes.text}>
+          {isChoice
+            ? 'A case goes to the company of its home. Cases that are booked already stay in the company where they are, and wait while it is not connected.'
+            : 'All homes keep their books in this company. Connect another one for homes that have books of their own.'}
+        </p>
+        {isWaiting && (
+          <p className={classes.text}>
+            Where it says that a company is not connected, money waits: connect that company again, or choose another
+            one.
+          </p>
+        )}
+      </Stack>
       {may && isChoice ? (
         <Stack gap="md">
           {homes.map((home) => (

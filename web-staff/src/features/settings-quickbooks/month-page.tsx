@@ -5,7 +5,7 @@ import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts'
 import type { MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { addMonths, todayIn } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { monthQuery } from '../../entities/accounting/queries.ts';
+import { accountingStatusQuery, monthQuery } from '../../entities/accounting/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -30,14 +30,22 @@ export const MonthPage = () => {
   useDocumentTitle('Month with QuickBooks');
   const can = useCan();
   const company = useCompany();
+  const isReader = can('accounting:read');
+  const { data: status } = useQuery({ ...accountingStatusQuery(useApi(), company), enabled: isReader });
+  // Which company it is, where there are several.
+  const name = status && status.companies.length > 1 ? status.company_name : null;
   return (
     <>
       <PageHeader
         title="Month with QuickBooks"
-        lead="What was received and given back here, beside what stands in QuickBooks."
+        lead={
+          name === null
+            ? 'What was received and given back here, beside what stands in QuickBooks.'
+            : `What was received and given back for ${name}, beside what stands in its books at QuickBooks.`
+        }
         back={{ to: ofCompany(paths.quickBooks, company), label: 'QuickBooks' }}
       />
-      {can('accounting:read') ? <Month /> : <EmptyState title="Administrators look at this" text="Ask one." />}
+      {isReader ? <Month /> : <EmptyState title="Administrators look at this" text="Ask one." />}
     </>
   );
 };

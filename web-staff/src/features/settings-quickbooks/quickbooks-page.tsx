@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
+import { ApiError } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { accountingStatusQuery } from '../../entities/accounting/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,6 +24,8 @@ import { MonthPage } from './month-page.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { useCompany } from './use-company.ts';
 import { useConnect } from './use-connect.ts';
+
+type Company = Pick<AccountingStatus['companies'][number], 'needs_reconnect' | 'is_mapped'>;
 
 /** The company in QuickBooks; QuickBooks sends the browser back to a step of its own, and a month has a page of its own. */
 export const QuickBooksPage = () => {
@@ -46,6 +50,7 @@ const Accounting = () => {
   const company = useCompany();
   const query = useQuery({ ...accountingStatusQuery(useApi(), company), staleTime: 0 });
   if (query.data === undefined) {
+    if (company !== undefined && isUnknown(query.error)) return <UnknownCompany />;
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return <RowsSkeleton rows={3} height={120} />;
   }
@@ -61,28 +66,53 @@ const Accounting = () => {
   );
 };
 
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
+/** An address of a company that was disconnected, or never was one. */
+const UnknownCompany = () => (
+  <EmptyState
+    title="This company is not connected"
+    text="It was disconnected, or the address is not right."
+    action={
+      <Button component={Link} to={paths.quickBooks} replace>
+        See what is connected
+      </Button>
+    }
+  />
+);
+
+/** What somebody has to do about a company before anything is sent to it. */
+const noteOf = ({ needs_reconnect, is_mapped }: Company | undefined = { needs_reconnect: false, is_mapped: true }) =>
+  needs_reconnect ? 'Connect again' : is_mapped ? undefined : 'Choose accounts';
+
 /** Which company the page is about, where there are several. */
 const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingStatus }) => {
   const first = companies.find(({ is_first }) => is_first);
   const further = companies.filter(({ is_first }) => !is_first);
   if (further.length === 0) return null;
   const tabs = [
-    { id: first?.realm_id ?? '', label: first?.company_name ?? 'Not connected' },
-    ...further.map((one) => ({ id: one.realm_id, label: one.company_name })),
+    { id: first?.realm_id ?? '', label: first?.company_name ?? 'Not connected', note: noteOf(first) },
+    ...further.map((one) => ({ id: one.realm_id, label: one.company_name, note: noteOf(one) })),
   ];
   return <LinkTabs label="Companies" name="company" shown={realm_id ?? ''} tabs={tabs} />;
 };
 
+const waitingText =
+  'It is that of all homes which have no company of their own: their money waits until it is connected again.';
+
 const NotConnected = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
   const connect = useConnect();
+  const isAlone = status.companies.length === 0;
   const text =
     'Sign in at QuickBooks once, as an administrator of the company, and choose it. Nothing is sent before the accounts are chosen.';
   return (
     <>
       <EmptyState
-        title="QuickBooks is not connected yet"
-        text={can('accounting:connect') ? text : 'An owner of the organization can connect it.'}
+        title={isAlone ? 'QuickBooks is not connected yet' : 'The first company is not connected'}
+        text={
+          can('accounting:connect') ? (isAlone ? text : waitingText) : 'An owner of the organization can connect it.'
+        }
         action={
           can('accounting:connect') && (
             <Button loading={connect.isPending} onClick={() => connect.mutate(false)}>
@@ -91,7 +121,11 @@ const NotConnected = ({ status }: { status: AccountingStatus }) => {
           )
         }
       />
-      {status.companies.length > 0 && <HomesCard status={status} />}
+      {!isAlone && (
+        <SettingsCards>
+          <HomesCard status={status} />
+        </SettingsCards>
+      )}
     </>
   );
 };
