@@ -5,9 +5,14 @@ import { PartnerError, Permanent } from '#functions/adapters/partner-error.ts';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type QuickBooksDoor, quickBooksDoor, quickBooksSealer } from '#functions/kernel/provisions.ts';
-import { accounting } from '#functions/records/accounting.ts';
+import { type Accounting, accounting } from '#functions/records/accounting.ts';
 import { oauthStates } from '#functions/records/oauth-states.ts';
-import { companyAddress, connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
+import {
+  companyAddress,
+  connections,
+  type connectionsIn,
+  type PartnerConnection,
+} from '#functions/records/partner-connections.ts';
 import { seenAccounts } from './shared/accounts.ts';
 import { companyAsked, furtherMark } from './shared/company-asked.ts';
 
@@ -40,6 +45,22 @@ const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: Qui
   ...{ claimed_until: null, ended_at: null },
 });
 
+/** Where a company belongs that somebody connects: what stands there by now, and whether it is a further one. */
+const placeOf = async (
+  db: { accounting: Pick<Accounting, 'homes'>; connections: Pick<ReturnType<typeof connectionsIn>, 'find'> },
+  realmId: string,
+) => {
+  const [{ connection, further }, kept] = await Promise.all([
+    companyAsked(db.connections, realmId),
+    db.accounting.homes(),
+  ]);
+  // One that is connected already is connected again, whatever it was begun for.
+  const first = connection ?? (further && (await db.connections.find(partner)));
+  // What is the own one of some homes is not the one of all others, whichever of both comes back first.
+  const isOwn = Object.values(kept?.homes ?? {}).includes(realmId);
+  return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
+};
+
 /** Spends the state, exchanges the code and keeps the tokens sealed; the same company may be connected again. */
 export const finishConnecting = handler(
   accountingEndpoints.exchange,
@@ -52,17 +73,7 @@ export const finishConnecting = handler(
     const { tokens, name } = await enter(door, body.code, body.realmId);
     const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
     return work.attempt(
-      async () => {
-        const [{ connection, further }, kept] = await Promise.all([
-          companyAsked(db.connections, body.realmId),
-          db.accounting.homes(),
-        ]);
-        // One that is connected already is connected again, whatever it was begun for.
-        const first = connection ?? (further && (await db.connections.find(partner)));
-        // What is the own one of some homes is not the one of all others, whichever of both comes back first.
-        const isOwn = Object.values(kept?.homes ?? {}).includes(body.realmId);
-        return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
-      },
+      () => placeOf(db, body.realmId),
       async ({ before, first, is_further }) => {
         if (first && !before && !body.state.endsWith(furtherMark))
           throw new AppError('conflict', { detail: accountingMessages.otherCompany });
