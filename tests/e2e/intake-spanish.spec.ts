@@ -156,7 +156,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   const answer = await without.goto(link);
   expect(answer?.headers()['content-language']).toBe('es');
   await expect(without.getByRole('heading', { level: 1, name: 'Estado de su informe' })).toBeVisible();
-  await expect(without.locator('.without-script')).toContainText('Para enviar este formulario se necesita JavaScript.');
+  await expect(without.locator('.without-script')).toContainText('Esta página necesita JavaScript.');
   await without.getByRole('link', { name: 'English' }).click();
   await expect(without.getByRole('heading', { level: 1, name: 'Status of your report' })).toBeVisible();
   await readers.close();
