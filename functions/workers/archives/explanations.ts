@@ -37,12 +37,6 @@ const canonical = (value) => {
   return '{' + pairs.map(([key, inner]) => JSON.stringify(key) + ':' + canonical(inner)).join(',') + '}';
 };
 const sha256 = (value) => createHash('sha256').update(canonical(value)).digest('base64url');
-`;
-
-const checking = `
-const proof = JSON.parse(readFileSync(here('proof.json'), 'utf8'));
-const entries = new Map(lines('entries.jsonl').map((line) => [line.trail + ' ' + line.stored.sk, line]));
-const problems = [];
 // What is read of an entry has to be what its seal is of. What it says of people lies sealed in "stored": of that, the fields are named.
 const besides = ['trail', 'position', 'forgotten', 'stored', 'changes'];
 const named = (changes) => changes.map(({ field }) => field);
@@ -51,6 +45,12 @@ const isAsStored = ({ stored, changes, ...line }) =>
   ('sealed' in stored && !line.forgotten
     ? canonical(named(changes)) === canonical(named(stored.changes))
     : canonical(changes) === canonical(stored.changes));
+`;
+
+const checking = `
+const proof = JSON.parse(readFileSync(here('proof.json'), 'utf8'));
+const entries = new Map(lines('entries.jsonl').map((line) => [line.trail + ' ' + line.stored.sk, line]));
+const problems = [];
 for (const [name, line] of entries) if (!isAsStored(line)) problems.push('an entry says something else than was kept: ' + name);
 let previous = '';
 let sealed = 0;
