@@ -149,11 +149,11 @@ describe('everything of an organization as one file', { timeout: 120_000 }, () =
     const { sealed } = await sealOrganization(harness.table, tenant.id, sealing);
     const files = unzipped(bytesOf(await readyArchive(harness, tenant)));
     const entries = linesIn(files, 'audit/entries.jsonl');
-    const told = entries.filter(({ action }) => action === 'customer.created');
-    expect(told.find(({ trail }) => trail === `CUSTOMER#${kept}`)).toMatchObject({
+    const created = entries.filter(({ action }) => action === 'customer.created');
+    expect(created.find(({ trail }) => trail === `CUSTOMER#${kept}`)).toMatchObject({
       changes: expect.arrayContaining([{ field: 'first_name', from: null, to: 'Zaunkoenig' }]),
     });
-    expect(told.find(({ trail }) => trail === `CUSTOMER#${forgotten}`)?.forgotten).toBe(true);
+    expect(created.find(({ trail }) => trail === `CUSTOMER#${forgotten}`)?.forgotten).toBe(true);
     expect(JSON.stringify(entries)).not.toContain('Kanarienvogel');
     expect(JSON.parse(String(files.get('audit/proof.json')))).toMatchObject({
       ...{ organization_id: tenant.id, last_batch_was_signed_by_the_sealer: true, nothing_was_cut_off: true },
@@ -173,6 +173,20 @@ describe('everything of an organization as one file', { timeout: 120_000 }, () =
     };
     // The archive itself was asked for after that.
     expect(verified()).toEqual([0, expect.stringContaining(`${sealed} entries are what was sealed`)]);
+    const told = (change: (line: Record<string, unknown>) => object) =>
+      verified((text) =>
+        text
+          .split('\n')
+          .map((line) => line && JSON.stringify({ ...JSON.parse(line), ...change(JSON.parse(line)) }))
+          .join('\n'),
+      );
+    // What people read of an entry, beside what its seal is of.
+    for (const change of [
+      () => ({ actor_name: 'Somebody else' }),
+      ({ action }: Record<string, unknown>) => (action === 'customer.created' ? { action: 'customer.updated' } : {}),
+      ({ changes }: Record<string, unknown>) => ({ changes: (changes as unknown[]).slice(1) }),
+    ])
+      expect(told(change)).toEqual([1, expect.stringContaining('NOT SO: an entry says something else than was kept')]);
     const [changed, missing] = [
       verified((text) => text.replaceAll('Test super_admin', 'Somebody else')),
       verified((text) => text.split('\n').slice(1).join('\n')),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as z from 'zod';
 import type { Call } from '#domain/contract/client.ts';
@@ -52,6 +52,7 @@ const progressOf = (so: Import): string => {
 const begunWith = async ({ call, run }: Working, path: string, asked: Asked) => {
   const { kind, match } = asked;
   if (!kind) throw new Error('Say what the file holds: --kind customers or --kind cases');
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${path}.`);
   const file = new File([readFileSync(path)], basename(path));
   const table = await readTable(file);
   const { results: earlier } = await call(importEndpoints.list, {});

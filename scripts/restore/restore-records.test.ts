@@ -5,9 +5,11 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { ensureTable } from '#local/table-definition.ts';
+import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { exampleCustomer } from '#tests/support/customers.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { leftKinds, restoredKinds, restoreRecords } from './restore-records.ts';
 
@@ -113,6 +115,31 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     const listed = await emails(ours);
     expect(listed).toContain('spoilt@example.com');
     expect(listed).toContain(`changed-${other.slice(-4)}@example.com`);
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('keeps how many cases name a customer, whoever of them comes back', async () => {
+    const as = ours.profiles.super_admin;
+    const [gone, stays] = [await create(ours, 'gone@example.com'), await create(ours, 'stays@example.com')];
+    const calls = casesOf(harness, ours);
+    const named = (informant: string) => ({ ...wholeCase, informant, informant_relationship: 'son' });
+    const closed = await calls.opened(named(gone));
+    const [deleted, changed] = [await calls.opened(named(stays)), await calls.opened(named(stays))];
+    succeeded(await calls.cancel(closed.id));
+    await harness.projected();
+    await backUp();
+    // The case names this customer no more; the other customer loses a case, and is changed.
+    succeeded(await harness.call(customerEndpoints.delete, { as, params: { id: gone } }));
+    succeeded(await calls.remove(deleted.id));
+    succeeded(await calls.patch(changed.id, { informant: '' }));
+    expect(await harness.recount()).toEqual([]);
+    await harness.projected();
+
+    await restore({ write: true });
+    await harness.projected();
+    expect(await harness.recount()).toEqual([]);
+    for (const about of [gone, stays, closed.id, changed.id]) await restore({ write: true, overwrite: true, about });
+    await harness.projected();
     expect(await harness.recount()).toEqual([]);
   });
 });

@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type AttributeValue,
   BatchGetItemCommand,
+  ConditionalCheckFailedException,
   type DynamoDBClient,
   PutItemCommand,
   paginateScan,
   QueryCommand,
+  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { keysOf } from '#functions/store/keys.ts';
+import { LinkCounts, linkPrefix } from './link-counts.ts';
 
 /**
  * Kinds of an organization's items that are records, and so worth bringing back. All others are derived from them (lists,
@@ -92,26 +95,28 @@ const nameOf = ({ pk, sk }: Stored): string => `${pk?.S} ${sk?.S}`;
 
 const isRecord = (item: Stored, organizationId: string, homes: ReadonlySet<string>): boolean => {
   const [pk = '', sk = ''] = [item.pk?.S, item.sk?.S];
-  if (sk === 'ROW' || sk === 'PROGRESS' || sk === 'FAMILYVIEW') return false;
+  if (sk === 'ROW' || sk === 'PROGRESS' || sk === 'FAMILYVIEW' || sk.startsWith(linkPrefix)) return false;
   const tenant = `T#${organizationId}#`;
   if (pk.startsWith(tenant)) return restoredKinds.includes(pk.slice(tenant.length).split('#')[0] ?? '');
   if (status.test(pk)) return homes.has(item.funeral_home_id?.S ?? '');
   return shared.test(pk) && item.organization_id?.S === organizationId;
 };
 
-/** What is in the other table under these keys. At most 25 keys: the answer stays below a megabyte with ordinary items. */
+const presentTogether = 25;
+/** What is in the other table under these keys. At most 25 together: the answer stays below a megabyte with ordinary items. */
 const present = async (
   client: DynamoDBClient,
   table: string,
   items: readonly Stored[],
 ): Promise<Map<string, Stored>> => {
   const found = new Map<string, Stored>();
-  for (let Keys = items.map(keyOf); Keys.length > 0; ) {
+  for (let left = items.map(keyOf); left.length > 0; ) {
+    const Keys = left.slice(0, presentTogether);
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
     );
     for (const item of Responses?.[table] ?? []) found.set(nameOf(item), item);
-    Keys = (UnprocessedKeys?.[table]?.Keys ?? []) as typeof Keys;
+    left = [...left.slice(presentTogether), ...((UnprocessedKeys?.[table]?.Keys ?? []) as typeof Keys)];
   }
   return found;
 };
@@ -127,9 +132,30 @@ const homesIn = async (client: DynamoDBClient, TableName: string, organizationId
   return new Set(Items.map(({ id }) => id?.S ?? ''));
 };
 
+/** A deleted case keeps its number, which says so: one that comes back has it again, unless another case was given it since. */
+const giveNumberBack = async (client: DynamoDBClient, TableName: string, organizationId: string, core: Stored) => {
+  const { pk, sk } = keysOf(organizationId).caseNumber(core.case_number?.S ?? '');
+  await client
+    .send(
+      new UpdateItemCommand({
+        ...{ TableName, Key: { pk: { S: pk }, sk: { S: sk } } },
+        UpdateExpression: 'SET case_id = :id REMOVE deleted_at',
+        ConditionExpression: 'attribute_not_exists(case_id) OR case_id = :id',
+        ExpressionAttributeValues: { ':id': core.id ?? { S: '' } },
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+};
+
 /** A record that is put over a newer one is newer still: whoever has it open is told, and lists follow it. */
-const over = (older: Stored, current: Stored): Stored =>
-  current.version?.N === undefined ? older : { ...older, version: { N: String(Number(current.version.N) + 1) } };
+const over = (older: Stored, current: Stored): Stored => ({
+  ...older,
+  ...(current.version?.N === undefined ? {} : { version: { N: String(Number(current.version.N) + 1) } }),
+  // Cases keep that, whatever else of the customer is changed.
+  ...(current.link_count === undefined ? {} : { link_count: current.link_count }),
+});
 
 /**
  * Brings records of one organization back from a table that was restored aside, beside the running product. What is
@@ -139,6 +165,7 @@ const over = (older: Stored, current: Stored): Stored =>
 export const restoreRecords = async (wanted: Restoration): Promise<Restored> => {
   const { client, from, to, organizationId, about = '', overwrite = false, write = false, report = () => {} } = wanted;
   const done: Restored = { looked: 0, missing: 0, different: 0, written: 0 };
+  const counts = new LinkCounts(client, to, organizationId);
   const put = async (item: Stored, current: Stored | undefined): Promise<void> => {
     const unchanged = current?.version && {
       ConditionExpression: '#version = :version',
@@ -148,14 +175,17 @@ export const restoreRecords = async (wanted: Restoration): Promise<Restored> => 
     const condition = current ? unchanged : { ConditionExpression: 'attribute_not_exists(pk)' };
     await client.send(new PutItemCommand({ TableName: to, Item: current ? over(item, current) : item, ...condition }));
     done.written += 1;
+    await counts.wrote(item, current);
+    if (item.sk?.S === 'CASE' && !current) await giveNumberBack(client, to, organizationId, item);
   };
   const homes = await homesIn(client, from, organizationId);
   for await (const page of paginateScan({ client, pageSize: 500 }, { TableName: from })) {
+    for (const item of page.Items ?? []) counts.saw(item);
     const records = (page.Items ?? []).filter(
       (item) => isRecord(item, organizationId, homes) && nameOf(item).includes(about),
     );
-    for (let at = 0; at < records.length; at += 25) {
-      const some = records.slice(at, at + 25);
+    for (let at = 0; at < records.length; at += presentTogether) {
+      const some = records.slice(at, at + presentTogether);
       const there = await present(client, to, some);
       for (const item of some) {
         const current = there.get(nameOf(item));
@@ -169,5 +199,6 @@ export const restoreRecords = async (wanted: Restoration): Promise<Restored> => 
     }
     report(done);
   }
+  await counts.settle(async (keys) => (await present(client, to, keys)).values());
   return done;
 };

@@ -13,7 +13,8 @@ audit/        Who did what, when. entries.jsonl has each entry twice: opened, an
               are the seals over them, each over the one before. proof.json says what Stillwater found when it verified
               the seals with its own key.
               node audit/verify.mjs      works them out anew, without Stillwater: an entry that was changed, left out or
-              put in later is named.
+              put in later is named. What fields held of people lies encrypted in "stored", under keys that stay with
+              Stillwater: of these the seal proves who changed which fields when, and not the words.
 manifest.json Each file with its size, its lines and its SHA-256.
 
 Not in here: Social Security numbers and check numbers, of which the last digits alone are told; each is shown on the screen
@@ -36,12 +37,21 @@ const canonical = (value) => {
   return '{' + pairs.map(([key, inner]) => JSON.stringify(key) + ':' + canonical(inner)).join(',') + '}';
 };
 const sha256 = (value) => createHash('sha256').update(canonical(value)).digest('base64url');
+// What is read of an entry has to be what its seal is of. What it says of people lies sealed in "stored": of that, the fields are named.
+const besides = ['trail', 'position', 'forgotten', 'stored', 'changes'];
+const named = (changes) => changes.map(({ field }) => field);
+const isAsStored = ({ stored, changes, ...line }) =>
+  Object.keys(line).every((name) => besides.includes(name) || canonical(line[name]) === canonical(stored[name])) &&
+  ('sealed' in stored && !line.forgotten
+    ? canonical(named(changes)) === canonical(named(stored.changes))
+    : canonical(changes) === canonical(stored.changes));
 `;
 
 const checking = `
 const proof = JSON.parse(readFileSync(here('proof.json'), 'utf8'));
 const entries = new Map(lines('entries.jsonl').map((line) => [line.trail + ' ' + line.stored.sk, line]));
 const problems = [];
+for (const [name, line] of entries) if (!isAsStored(line)) problems.push('an entry says something else than was kept: ' + name);
 let previous = '';
 let sealed = 0;
 let batches = 0;

@@ -1,5 +1,6 @@
 import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { undoDays, waitingDays } from '#domain/imports/import.schema.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
 import { forgetConfirmation } from '#domain/privacy/forgetting.ts';
 import { useForget } from '../../entities/privacy/deleted-records.ts';
@@ -50,7 +51,10 @@ export const ForgetDialog = ({
             <Text>Names, addresses, telephone numbers and all else that was entered go from the history.</Text>
             <List mt="xs" spacing="xs">
               <List.Item>Who changed what and when stays, and that you had it forgotten.</List.Item>
-              <List.Item>Backups hold it for 35 days more.</List.Item>
+              <List.Item>
+                An import that brought them in shows their line until {undoDays + waitingDays} days after that.
+              </List.Item>
+              <List.Item>Backups hold it for 35 days more, an archive of everything for a day.</List.Item>
               <List.Item>Ask for it in writing, and keep the letter.</List.Item>
             </List>
           </div>
