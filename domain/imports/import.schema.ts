@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
+import { lineUpTo } from '#domain/values/text.ts';
 import { labelOf } from './column-labels.ts';
 import { columnNames, columnsOf, importKinds, neededColumns } from './column-names.ts';
 
@@ -48,7 +49,8 @@ const Headings = z.array(z.string().max(200)).min(1).max(mostColumns);
 
 const begun = z.object({
   kind: z.enum(importKinds),
-  file_name: z.string().trim().min(1, 'A file has a name').max(255),
+  /** Stands in the audit trail and in lists: one line, whatever a system calls its files. */
+  file_name: lineUpTo('File name', 255).min(1, 'A file has a name'),
   /** SHA-256 of the file, in hexadecimal: with the same file an import is gone on with. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'A fingerprint is a SHA-256 in hexadecimal'),
   line_count: z

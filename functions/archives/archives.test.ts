@@ -88,6 +88,18 @@ describe('everything of an organization as one file', { timeout: 120_000 }, () =
     harness.state.now = () => new Date();
   });
 
+  it('is asked for once by two who ask at the same moment', async () => {
+    const two = await harness.addTenant(`at-once-${n++}`);
+    const as = two.profiles.super_admin;
+    await showApp(harness, as);
+    for (const _time of [1, 2]) {
+      const asked = await Promise.all([1, 2, 3].map(() => harness.call(rows.ask, { as })));
+      expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      const id = String(asked.find(({ status }) => status === 201)?.body.id);
+      await makeArchive(harness, two, id);
+    }
+  });
+
   it('tells every owner once, with a link that asks who is there and with nothing of what is in it', async () => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);

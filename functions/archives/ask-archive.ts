@@ -10,6 +10,7 @@ import { presentArchive } from './shared/present-archive.ts';
 export const askArchive = handler(archiveEndpoints.ask, { archives }, async (_, { db, work, actor, now }) => {
   const since = new Date(now.getTime() - givenUpHours * 3_600_000).toISOString();
   const isUnderWay = ({ state, asked_at }: ArchiveRecord): boolean => state === 'making' && asked_at > since;
+  const last = await db.archives.last();
   if ((await db.archives.all()).some(isUnderWay)) throw new AppError('conflict', { detail: archiveMessages.underWay });
   const record: ArchiveRecord = {
     ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, version: 1, state: 'making' },
@@ -17,7 +18,7 @@ export const askArchive = handler(archiveEndpoints.ask, { archives }, async (_, 
     expires_at: Math.floor(now.getTime() / 1000) + listedDays * 86_400,
   };
   return work
-    .add(db.archives.create(record))
+    .add(db.archives.create(record), db.archives.follows(record, last))
     .audit('archive.asked', actor.organizationId)
     .announce('archive.requested', actor.organizationId, { archive_id: record.id })
     .finish(presentArchive(record, now));

@@ -82,6 +82,13 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ known: 1, new: 0 });
   });
 
+  it('keeps the name of the file as one line, without signs that nobody sees', async () => {
+    const begin = (file_name: string) =>
+      harness.call(rows.begin, { as: owner(), body: { ...exampleImport(1), file_name } });
+    expect(succeeded(await begin(' old\u0000 files\r\n2019.csv')).body.file_name).toBe('old files 2019.csv');
+    expect((await begin('\u0000\n')).body).toEqual({ file_name: ['A file has a name'] });
+  });
+
   it('takes each line of the file once: of two with one number there could be one customer alone', async () => {
     const someone = (n: number) => [
       'Olga',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { archiveStates } from '#domain/archives/archive.schema.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { archiveMessages, archiveStates } from '#domain/archives/archive.schema.ts';
+import { AppError, notFound } from '#domain/contract/errors.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
@@ -43,6 +43,17 @@ const archivesIn = (table: Table, keys: Keys) => ({
   create: (record: ArchiveRecord): Write => ({
     put: archiveShape.item(keys.archive(record.id), record),
     when: 'absent',
+  }),
+  /** Which was asked for last, for who asks for the next one. */
+  async last(): Promise<string | undefined> {
+    const item = await table.get(keys.lastArchive());
+    return item && String(item.archive_id);
+  },
+  /** Says that this is the last now, if it was that one until then: two who ask at the same moment are not both first. */
+  follows: ({ id, expires_at }: ArchiveRecord, last: string | undefined): Write => ({
+    put: { ...keys.lastArchive(), archive_id: id, expires_at },
+    when: last === undefined ? 'absent' : { equals: { archive_id: last } },
+    refused: () => new AppError('conflict', { detail: archiveMessages.underWay }),
   }),
   /** Writes `next` if nobody changed `before` meanwhile. */
   change: (before: ArchiveRecord, next: ArchiveRecord): Write => ({

@@ -21,7 +21,7 @@ export type CasePart = (typeof caseParts)[number];
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | calendar links | `T#org#CALENDARFEEDS` | `FEED#id` | Query all, Get |
  * | imports from another system; the lines of one, 90 together | `T#org#IMPORTS`; `T#org#IMPORTLINES#id` | `IMPORT#id`; `LINES#number` | Query all, Get; Query |
- * | archives of everything | `T#org#ARCHIVES` | `ARCHIVE#id` | Query all, Get |
+ * | archives of everything | `T#org#ARCHIVES` | `ARCHIVE#id`, `LAST` which was asked for last | Query all, Get |
  * | which calendar link a secret address is | `FEED#hash of its token` | `FEED` | Get |
  * | sign-in → profile | `SUB#sub` | `SUB` | Get |
  * | public address of a home | `SLUG#slug` | `SLUG` | Get |
@@ -118,6 +118,7 @@ export const keysOf = (organizationId: string) => {
     }),
     archives: (): string => `${tenant}#ARCHIVES`,
     archive: (id: string): Key => ({ pk: `${tenant}#ARCHIVES`, sk: `ARCHIVE#${id}` }),
+    lastArchive: (): Key => ({ pk: `${tenant}#ARCHIVES`, sk: 'LAST' }),
     oauthState: (hash: string): Key => ({ pk: `${tenant}#OAUTHSTATE#${hash}`, sk: 'STATE' }),
     googleCalendar: (): string => `${tenant}#GOOGLECALENDAR`,
     googleSettings: (): Key => ({ pk: `${tenant}#GOOGLECALENDAR`, sk: 'SETTINGS' }),
