@@ -61,6 +61,13 @@ describe('a file that is brought along', () => {
     await expect(readTable(file(old, 'families.xls'))).rejects.toThrow('an older Excel file, or one with a password');
   });
 
+  it('is refused where its sheet goes on below what is read, and never cut there', async () => {
+    const below = [['First', 'Last'], ...Array.from({ length: 200_000 }, () => []), ['Ada', 'Byron']];
+    const bytes = await writeXlsx({ sheets: [{ name: 'Families', rows: below }] });
+    const read = readTable(file(new Uint8Array(bytes), 'families.xlsx'));
+    await expect(read).rejects.toThrow('The sheet goes on below row 200,000.');
+  });
+
   it('has 200 columns and 100,000 lines at most', () => {
     expect(() => tableOf([Array(201).fill('x'), Array(201).fill('y')])).toThrow('The file has 201 columns');
     expect(tableOf([Array(200).fill('x'), Array(200).fill('y')]).headings).toHaveLength(200);

@@ -6,6 +6,8 @@ export const tableTypes =
   '.csv,.txt,.tsv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const largestFile = 50 * 1024 * 1024;
+/** Of a sheet, with those that hold nothing. */
+const mostRows = 2 * mostLines;
 
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -31,16 +33,22 @@ const cellText = (value: unknown): string =>
 const readXlsx = async (bytes: Uint8Array): Promise<Rows> => {
   const { streamXlsxRows } = await import('hucre/xlsx');
   const rows: string[][] = [];
+  let isTooLong = false;
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
       // Rows that hold nothing are left out of the file, and count as lines all the same.
-      while (rows.length < index && rows.length <= 2 * mostLines) rows.push([]);
+      isTooLong = Math.max(index, rows.length) >= mostRows;
+      if (isTooLong) break;
+      while (rows.length < index) rows.push([]);
       rows.push(values.map(cellText));
-      if (rows.length > 2 * mostLines) break;
     }
   } catch {
     throw new FileProblem('This workbook cannot be read. Open it, save its table as CSV, and choose that file.');
   }
+  if (isTooLong)
+    throw new FileProblem(
+      `The sheet goes on below row ${mostRows.toLocaleString('en-US')}. Delete empty rows, or split it, and bring one part along after the other.`,
+    );
   return { rows, encoding: undefined };
 };
 
