@@ -43,19 +43,22 @@ test(
     });
 
     const owed = card(page, 'Owed by families');
-    // Figures follow a moment later.
+    const line = page.getByRole('row').filter({ hasText: 'Ottilie Vandermeulen' });
+    const total = page.locator('tfoot td');
+    // Figures follow a moment later, the case's and the payment's one by one.
     await expect(async () => {
       await page.goto(`${product.staffUrl}/insight?tab=money`);
-      await expect(owed).toBeVisible();
+      await expect(owed.getByRole('link').first()).toBeVisible({ timeout: 3000 });
+      const told = await owed.textContent();
       await owed.getByRole('link').first().click({ timeout: 3000 });
       await expect(page.getByRole('link', { name: 'Ottilie Vandermeulen' })).toBeVisible({ timeout: 3000 });
+      await expect(line).toContainText('$3,000.00', { timeout: 3000 });
+      expect(told).toContain(await total.textContent());
     }).toPass();
-    const line = page.getByRole('row').filter({ hasText: 'Ottilie Vandermeulen' });
-    await expect(line).toContainText('$3,000.00');
     // What the records add is the figure.
     const added = await page.locator('tbody tr td:last-child').allTextContents();
     const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
-    const sum = await page.locator('tfoot td').textContent();
+    const sum = await total.textContent();
     expect(added.reduce((all, one) => all + cents(one), 0)).toBe(cents(sum ?? ''));
     await picture(page, info, 'insight-records');
     expect(await accessibilityFaults(page)).toEqual([]);
