@@ -281,6 +281,6 @@ function send(response: ServerResponse, answer: ApiAnswer, security: Record<stri
   }
   if (answer.cookies?.length) headers['set-cookie'] = answer.cookies;
   const bodyless = response.req.method === 'HEAD' || answer.status === 304 || answer.status === 204;
-  if (!bodyless) headers['content-length'] = answer.body.length;
+  if (!bodyless) headers['content-length'] = Buffer.byteLength(answer.body);
   response.writeHead(answer.status, headers).end(bodyless ? undefined : answer.body);
 }

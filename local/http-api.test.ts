@@ -34,7 +34,7 @@ const api = (answer: Answer, { claims, timeoutMs }: { claims?: Claims; timeoutMs
   return { call, seen, reports };
 };
 const ok = () => ({ statusCode: 200, body: '{}' });
-const message = (answer: { body: Buffer }) => JSON.parse(answer.body.toString());
+const message = (answer: { body: Buffer | string }) => JSON.parse(answer.body.toString());
 
 describe('the HTTP API', () => {
   it('hands a function the event of payload format 2.0', async () => {

@@ -20,7 +20,8 @@ export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
   cookies?: string[];
-  body: Buffer;
+  /** Text stays text: with the head before it it is one write. */
+  body: Buffer | string;
 }
 
 export type HttpApi = (request: ApiRequest) => Promise<ApiAnswer>;
@@ -174,8 +175,8 @@ function answerOf(result: unknown, requestId: string): ApiAnswer {
     typeof result === 'object' && result !== null && 'statusCode' in result
       ? (result as APIGatewayProxyStructuredResultV2)
       : { statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result ?? null) };
-  const body = Buffer.from(inferred.body ?? '', inferred.isBase64Encoded ? 'base64' : 'utf8');
-  if (body.length > PAYLOAD_LIMIT_BYTES) {
+  const body = inferred.isBase64Encoded ? Buffer.from(inferred.body ?? '', 'base64') : (inferred.body ?? '');
+  if (Buffer.byteLength(body) > PAYLOAD_LIMIT_BYTES) {
     throw new FunctionError('ResponseTooLarge', `The response of ${requestId} is larger than 6 MB`);
   }
   const headers: Record<string, string> = { 'apigw-requestid': requestId };

@@ -10,12 +10,24 @@ type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
  */
 export function flatValues(sections: SectionValues): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
-  for (const [name, { section, field }] of flatNames) {
-    const value = sections[section]?.[field.name];
-    if (value !== undefined) flat[name] = value;
+  for (const [section, values] of Object.entries(sections)) {
+    const names = namesIn.get(section);
+    for (const [name, value] of Object.entries(values ?? {}))
+      if (value !== undefined) for (const flatName of names?.get(name) ?? []) flat[flatName] = value;
   }
   return flat;
 }
+
+/** Section → name of a field → its names in the flat view; none where another section speaks of it. */
+const namesIn: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = (() => {
+  const all = new Map<string, Map<string, string[]>>();
+  for (const [name, { section, field }] of flatNames) {
+    const ofSection = all.get(section) ?? new Map<string, string[]>();
+    ofSection.set(field.name, [...(ofSection.get(field.name) ?? []), name]);
+    all.set(section, ofSection);
+  }
+  return all;
+})();
 
 /**
  * The values of a flat record by section, under the names of the form; names of no field are left. A value under a

@@ -20,8 +20,8 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
     ),
   );
   const written = Object.entries(values).filter(([id]) => stored[id]);
-  return {
-    ...flatValues(values),
+  // One object that grows: a literal that spreads hundreds of names, other ones in each case, is six times as slow.
+  return Object.assign(flatValues(values), {
     id: core.id,
     case_number: core.case_number,
     status: core.status,
@@ -39,5 +39,5 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
     cancelled_at: core.cancelled_at ?? null,
     cancelled_by_name: core.cancelled_by_name ?? null,
     sections: Object.fromEntries(written.map(([id, of]) => [id, { version: stored[id]?.version ?? 1, values: of }])),
-  };
+  });
 }

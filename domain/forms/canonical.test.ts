@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { caseRules } from '#domain/cases/case-rules.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { hostileText, wrongType } from '#tests/support/hostile.ts';
-import { canonicalEach, canonicalValue, canonicalValues, sentValue } from './canonical.ts';
+import { canonicalEach, canonicalValue, canonicalValues, sentValue, settledForms } from './canonical.ts';
 import { missingIn } from './completeness.ts';
 import { faultsOf } from './faults.ts';
 import type { FormField } from './field.ts';
@@ -100,6 +100,22 @@ describe('canonical values', () => {
   it('have the defaults of what was left blank and is shown', () => {
     const defaults = { rent: '1.00', country: 'USA' };
     expect(canonicalValues(exampleRules, exampleFields, { country: ' ' }, wish, defaults)).toEqual({ country: 'USA' });
+  });
+
+  it('of a form that is not parsed again are what their schema makes of them, if it takes them', () => {
+    const fields = [...exampleFields, ...caseSections.flatMap((section): readonly FormField[] => section.fields)];
+    for (const field of fields) {
+      const form = settledForms[field.kind];
+      if (!form) continue;
+      fc.assert(
+        fc.property(fc.stringMatching(form), (text) => {
+          const read = field.schema.safeParse(text);
+          if (read.success) expect(read.data, field.name).toBe(text);
+          expect(canonicalValue(field, text)).toBe(text);
+        }),
+        { numRuns: 30 },
+      );
+    }
   });
 
   it('are the same when they are made canonical again', () => {

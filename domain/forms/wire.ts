@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canonicalValue, formValue } from './canonical.ts';
+import { canonicalValue, formValue, isSettled } from './canonical.ts';
 import { entriesLimit, type FieldKind, type FormField } from './field.ts';
 import type { Values } from './rules.ts';
 import type { SecondNamesShape, SentShape, ValuesOf, WireShape } from './wire-types.ts';
@@ -43,25 +43,49 @@ export function sentValues<const Field extends FormField>(fields: readonly Field
  * left out: an old value of another shape must not make the whole record unreadable.
  */
 export function wireValuesOf<const Field extends FormField>(fields: readonly Field[], kept: Values): ValuesOf<Field> {
+  const named = byName(fields);
+  // Mostly all of it stands as it is kept. Then nothing is copied: objects with other names in each record are dear to make.
+  if (allStandsAsKept(named, kept)) return kept as ValuesOf<Field>;
   const values: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value = kept[field.name];
-    if (value === undefined || value === null) continue;
+  for (const [name, value] of Object.entries(kept)) {
+    const field = named.get(name);
+    if (!field || value === undefined || value === null) continue;
     const canonical = standsAsKept(field, value) ? value : canonicalValue(field, value);
-    if (isOfWireType(field, canonical)) values[field.name] = canonical;
+    if (isOfWireType(field, canonical)) values[name] = canonical;
   }
   return values as ValuesOf<Field>;
+}
+
+const named = new WeakMap<readonly FormField[], ReadonlyMap<string, FormField>>();
+
+/** A case has values of a fraction of its hundreds of fields: they are looked up rather than all fields asked. */
+function byName(fields: readonly FormField[]): ReadonlyMap<string, FormField> {
+  const known = named.get(fields) ?? new Map(fields.map((field) => [field.name, field]));
+  named.set(fields, known);
+  return known;
 }
 
 /**
  * Whether the wire carries a kept value just as it is. Texts, choices and boxes were made canonical when they were accepted,
  * and doing that again for each of the hundreds of a case is a tenth of what reading one costs. What has a format may have
- * been kept in another one by an older release: that is made canonical at every reading.
+ * been kept in another one by an older release: that is made canonical at every reading, unless it shows its form.
  */
-function standsAsKept({ kind, yesNo, options }: FormField, value: unknown): boolean {
+function standsAsKept(field: FormField, value: unknown): boolean {
+  const { kind, yesNo, options } = field;
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
   if (kind === 'text' || kind === 'textarea') return typeof value === 'string';
-  return (kind === 'select' || kind === 'radio') && options?.some((option) => option.value === value) === true;
+  if (kind === 'select' || kind === 'radio') return options?.some((option) => option.value === value) === true;
+  if (kind !== 'entries') return isSettled(field, value);
+  const named = byName(field.entry ?? []);
+  return Array.isArray(value) && value.every((entry) => allStandsAsKept(named, entry));
+}
+
+function allStandsAsKept(named: ReadonlyMap<string, FormField>, values: unknown): boolean {
+  if (typeof values !== 'object' || values === null) return false;
+  return Object.entries(values).every(([name, value]) => {
+    const field = named.get(name);
+    return field !== undefined && standsAsKept(field, value);
+  });
 }
 
 const formats: Partial<Record<FieldKind, Record<string, string>>> = {
