@@ -1,4 +1,4 @@
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import type { Change } from '#functions/store/audit.ts';
@@ -20,6 +20,8 @@ export interface Work<D extends Deed = never, N extends EventName = never> {
     read: () => Promise<Current>,
     work: (current: Current, tries: number) => Promise<Answer>,
   ) => Promise<Answer>;
+  readonly foresee: (kind: AuditKind, id: string) => Promise<void>;
+  readonly eagerly: <Answer>(attempt: () => Promise<Answer>) => Promise<Answer>;
 }
 
 type Listed<L, All> = L extends readonly (infer One)[] ? Extract<One, All> : never;

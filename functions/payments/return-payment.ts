@@ -12,12 +12,10 @@ import {
   assertSound,
   centsOf,
   entryContent,
-  entryInTurn,
-  homeOf,
   type LedgerContext,
   ledgerChanges,
+  ledgerInTurn,
   newEntryId,
-  receiptOf,
   writing,
 } from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
@@ -34,15 +32,15 @@ interface Wanted<D extends ReturnDeed> {
 }
 
 /** Adds an entry that gives back a payment, the whole of what is left of it unless an amount was entered. */
-const giveBack = <D extends ReturnDeed>(
+const giveBack = async <D extends ReturnDeed>(
   context: LedgerContext<D, 'payment.refunded'>,
   { deed, kind, paymentId, sent, reason }: Wanted<D>,
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
-  return entryInTurn(context, paymentId, async (payment) => {
+  const { case_id: caseId } = await db.payments.require(paymentId);
+  return ledgerInTurn(context, caseId, async ({ kase, home, today, receipt }) => {
+    const payment = await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
-    const kase = await db.cases.requireNamed(payment.case_id);
-    const { home, today } = await homeOf(db, kase.core, now);
     const left = payment.amount_cents - payment.returned_cents;
     if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
     const entered = {
@@ -60,7 +58,6 @@ const giveBack = <D extends ReturnDeed>(
     if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
-    const receipt = await receiptOf(db, home, today);
     const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, receipt };
     const record = addEntry(context, kase, { id, kind, ...about });
     work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }, now));

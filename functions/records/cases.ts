@@ -86,11 +86,6 @@ export const casesIn = (table: Table, keys: Keys) => {
     find: stored,
     /** The core with the section that names the deceased: a whole case is twenty items. Throws 404. */
     requireNamed,
-    /** What {@link requireNamed} has read before as it stands now: the same object where the core has not changed since. */
-    async namedAgain(before: StoredCase): Promise<StoredCase> {
-      const { version } = await requireCore(before.core.id);
-      return version === before.core.version ? before : requireNamed(before.core.id);
-    },
     /** The cores of those that are there. */
     async cores(ids: readonly string[]): Promise<CaseRecord[]> {
       return (await table.getAll(ids.map((id) => keys.case(id)))).map((item) => caseShape.parse(item));

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { keysOf } from './keys.ts';
-import { withLock } from './locks.ts';
+import { locks, withLock } from './locks.ts';
 import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
 import { Table } from './table.ts';
 
-const key = keysOf('0190a000-0000-7000-8000-000000000009').lock('test');
+const organizationId = '0190a000-0000-7000-8000-000000000009';
+const key = keysOf(organizationId).lock('test');
 
 describe('a lock', () => {
   let harness: Harness;
@@ -111,9 +112,11 @@ describe('a lock', () => {
   it('lets processes come in turn, and those of each in their order', async () => {
     const served: string[] = [];
     let inside = 0;
+    // Where putting a place behind the others may have to be tried again, somebody may come ahead of one who has begun.
+    const another = new Table(harness.client, harness.tableName);
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        withLock(n % 2 ? harness.calmTable : harness.table, key, async () => {
+        withLock(n % 2 ? harness.calmTable : another, key, async () => {
           expect(++inside).toBe(1);
           served.push(`${n % 2}.${n}`);
           await wait(2);
@@ -124,6 +127,38 @@ describe('a lock', () => {
     const of = (one: string) => served.filter((name) => name.startsWith(one));
     expect(of('1')).toEqual(['1.1', '1.3', '1.5', '1.7', '1.9', '1.11']);
     expect(of('0')).toHaveLength(6);
+  }, 15_000);
+
+  it('runs at once what finds nobody, and nothing while another of the process does the same or somebody waits', async () => {
+    const { ifFree } = locks.in(harness.calmTable, keysOf(organizationId));
+    const alone = ifFree('test', async () => {
+      expect(await ifFree('test', async () => 'second')).toBeUndefined();
+      return 'first';
+    });
+    expect(await alone).toEqual({ answer: 'first' });
+    const other = await queued('000');
+    expect(await ifFree('test', async () => 'third')).toBeUndefined();
+    await harness.calmTable.transact([{ delete: other }]);
+    expect(await ifFree('test', async () => 'fourth')).toEqual({ answer: 'fourth' });
+    await expect(ifFree('test', () => Promise.reject(new Error('spoiled')))).rejects.toThrow('spoiled');
+    expect(await ifFree('test', async () => 'fifth')).toEqual({ answer: 'fifth' });
+  });
+
+  it('serves nobody who comes long after those who gather before others who came first', async () => {
+    const taken = await queued('000');
+    const another = new Table(harness.client, harness.tableName);
+    const served: string[] = [];
+    const visit = (table: Table, name: string) => withLock(table, key, async () => void served.push(name));
+    const first = visit(harness.calmTable, 'first');
+    while ((await line()).length < 2) await wait(1);
+    const second = visit(another, 'second');
+    while ((await line()).length < 3) await wait(1);
+    await wait(650);
+    const third = visit(harness.calmTable, 'third');
+    while ((await line()).length < 4) await wait(1);
+    await harness.calmTable.transact([{ delete: taken }]);
+    await Promise.all([first, second, third]);
+    expect(served).toEqual(['first', 'second', 'third']);
   }, 15_000);
 
   it('stops waiting after its time, since nothing depends on it, and leaves the others where they are', async () => {

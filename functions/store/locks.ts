@@ -10,33 +10,41 @@ const patienceMs = 3_000;
 const perPlaceMs = 10;
 const longestPauseMs = 500;
 /** Whoever is next looks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
-const nextPauseMs = 15;
+const nextPauseMs = 7;
 /** What the work itself has to have left before the deadline of the call. */
 const workMs = 6_000;
 /** What nobody cleared away is forgotten after a day. */
 const forgottenSeconds = 24 * 3600;
 
-/** So long does a place go from one to the next of a process; then the others' turn comes. */
-const keptMs = 1_000;
-/** Whoever came before a place was taken has said so after so long: nobody comes ahead of it any more. */
-const saidMs = 100;
+/** So long are those at work who share a place; then the others' turn comes. */
+const sharedMs = 1_000;
 
-/** A place in the line of the table, with who was found dead ahead of it, and the places of those. */
-interface Place {
-  key: Key;
-  takenAt: number;
-  /** When it was last seen that nobody is ahead of it. */
-  lookedAt: number;
-  dead: Set<unknown>;
-  gone: readonly Key[];
+/** So long may others join those who gather: who joins later would come before those of other processes who came first. */
+const gatheredMs = 600;
+
+/** One of those who share a place. */
+interface Member {
+  admit(): void;
+  /** Settles when its work is done, admitted or not. */
+  done: Promise<void>;
 }
 
-/** Those of one process who want a lock, each after the one before. */
+/** Those of one process who came while its last ones waited or were at work: they share a place in the line of the table. */
+interface Batch {
+  /** When the first one came. */
+  since: number;
+  members: Member[];
+  /** Resolves when all are done and the place is given up. */
+  ended: Promise<void>;
+}
+
+/** Who wants a lock in one process. */
 interface Line {
-  last: Promise<unknown>;
-  waiting: number;
-  /** Left for the next one by whoever has just been first. */
-  place?: Place | undefined;
+  /** Whose turn has not come yet: whoever comes now joins them. */
+  gathering: Batch | undefined;
+  last: Batch | undefined;
+  /** Processes that were found dead. They are waited for once. */
+  dead: Set<unknown>;
 }
 
 /** By the lock's key. A table is one execution environment’s. */
@@ -49,48 +57,10 @@ const processOf = (table: Table): string => {
   return known;
 };
 
-interface Turn {
-  /** The place in the table that the one before has left; without one it has to be taken. */
-  inherited: Place | undefined;
-  /** Leaves a place to the next one, if somebody waits and it is not for others to come; answers whether it does. */
-  passOn(place: Place): boolean;
-  /** Lets the next one in. */
-  leave(): void;
-}
-
-/** Resolves when nobody of this process is ahead, or after so long. */
-const turnHere = async (table: Table, { pk }: Key, longest: () => number): Promise<Turn> => {
-  const lines = here.get(table) ?? new Map<string, Line>();
-  here.set(table, lines);
-  const known = lines.get(pk);
-  const line: Line = known ?? { last: Promise.resolve(), waiting: 0 };
-  lines.set(pk, line);
-  const before = line.last;
-  const { promise: done, resolve } = Promise.withResolvers<void>();
-  const mine = Promise.all([before, done]);
-  line.last = mine;
-  if (known) {
-    const ending = new AbortController();
-    const late = wait(Math.max(0, longest()), undefined, { signal: ending.signal }).catch(() => undefined);
-    line.waiting++;
-    await Promise.race([before, late]);
-    line.waiting--;
-    ending.abort();
-  }
-  const inherited = line.place;
-  line.place = undefined;
-  return {
-    inherited,
-    passOn(place) {
-      const goesOn = line.waiting > 0 && Date.now() - place.takenAt < keptMs;
-      if (goesOn) line.place = place;
-      return goesOn;
-    },
-    leave() {
-      resolve();
-      if (line.last === mine) lines.delete(pk);
-    },
-  };
+const linesOf = (table: Table): Map<string, Line> => {
+  const known = here.get(table) ?? new Map<string, Line>();
+  here.set(table, known);
+  return known;
 };
 
 /**
@@ -99,8 +69,7 @@ const turnHere = async (table: Table, { pk }: Key, longest: () => number): Promi
  */
 const turnInTable = async (
   table: Table,
-  lock: Key,
-  { key: place, dead }: Pick<Place, 'key' | 'dead'>,
+  { place, lock, dead }: { place: Key; lock: Key; dead: Set<unknown> },
   longest: () => number,
 ): Promise<Key[]> => {
   const began = Date.now();
@@ -125,34 +94,85 @@ const turnInTable = async (
   }
 };
 
-/** Resolves when nobody is ahead of the place that was left by another of this process, or of one's own; or after so long. */
-const placed = async (table: Table, lock: Key, inherited: Place | undefined, longest: () => number): Promise<Place> => {
-  if (inherited && inherited.lookedAt - inherited.takenAt > saidMs) return inherited;
-  const key = inherited?.key ?? { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
+/** Puts a place behind all others. */
+const placeTaken = async (table: Table, lock: Key): Promise<Key> => {
+  const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
   const expires_at = Math.floor(Date.now() / 1000) + forgottenSeconds;
-  try {
-    if (!inherited) await table.transact([{ put: { ...key, process: processOf(table), expires_at } }]);
-    // Ahead of it may also be one who came before and was slow to say so. The dead are waited for once.
-    const dead = new Set(inherited?.dead);
-    const gone = await turnInTable(table, lock, { key, dead }, longest);
-    const lookedAt = Date.now();
-    return { key, dead, gone, takenAt: inherited?.takenAt ?? lookedAt, lookedAt };
-  } catch (error) {
-    await givePlaceUp(table, { key, gone: inherited?.gone ?? [] });
-    throw error;
-  }
+  await table.transact([{ put: { ...place, process: processOf(table), expires_at } }]);
+  return place;
 };
 
 /** A place that cannot be given up is passed over. */
-const givePlaceUp = async (table: Table, { key, gone }: Pick<Place, 'key' | 'gone'>): Promise<void> => {
-  const leaving = [key, ...gone.slice(0, 20)].map(({ pk, sk }): Write => ({ delete: { pk, sk } }));
+const givePlacesUp = async (table: Table, places: readonly Key[]): Promise<void> => {
+  const leaving = places.slice(0, 20).map(({ pk, sk }): Write => ({ delete: { pk, sk } }));
   await table.transact(leaving).catch(() => undefined);
+};
+
+/** Resolves with what `ended` resolves with, or after so long. */
+const within = async (ended: Promise<unknown>, milliseconds: number): Promise<void> => {
+  const ending = new AbortController();
+  const late = wait(Math.max(0, milliseconds), undefined, { signal: ending.signal }).catch(() => undefined);
+  await Promise.race([ended, late]);
+  ending.abort();
+};
+
+/**
+ * Takes a place for those who gather, and has them work one after the other when their turn comes. Never throws: where no place can be taken,
+ * they work without.
+ */
+const runBatch = async (
+  table: Table,
+  lock: Key,
+  { line, batch, longest }: { line: Line; batch: Batch; longest: () => number },
+): Promise<void> => {
+  const before = line.last?.ended ?? Promise.resolve();
+  const turn = async (): Promise<Key[]> => {
+    let place: Key | undefined;
+    try {
+      place = await placeTaken(table, lock);
+      await within(before, longest());
+      return [place, ...(await turnInTable(table, { place, lock, dead: line.dead }, longest))];
+    } catch {
+      return place ? [place] : [];
+    }
+  };
+  let places = await turn();
+  if (line.gathering === batch) line.gathering = undefined;
+  let since = Date.now();
+  for (const { admit, done } of batch.members) {
+    if (Date.now() - since > sharedMs) {
+      await givePlacesUp(table, places);
+      places = await turn();
+      since = Date.now();
+    }
+    admit();
+    await done;
+  }
+  if (places.length) await givePlacesUp(table, places);
+};
+
+/** Joins those of this process who wait, or is the first of the next. */
+const join = (table: Table, lock: Key, member: Member, longest: () => number): Batch => {
+  const lines = linesOf(table);
+  const line: Line = lines.get(lock.pk) ?? { gathering: undefined, last: undefined, dead: new Set() };
+  lines.set(lock.pk, line);
+  if (line.gathering && Date.now() - line.gathering.since < gatheredMs) {
+    line.gathering.members.push(member);
+    return line.gathering;
+  }
+  const batch: Batch = { since: Date.now(), members: [member], ended: Promise.resolve() };
+  batch.ended = runBatch(table, lock, { line, batch, longest }).then(() => {
+    if (line.last === batch && !line.gathering) lines.delete(lock.pk);
+  });
+  line.gathering = batch;
+  line.last = batch;
+  return batch;
 };
 
 /**
  * Runs `work` when it is this caller's turn, so that callers who keep cancelling each other's transactions run one after
- * the other, in the order in which they came: those of one process wait for each other in memory, and their first one in a line in the
- * table, whose place goes from one to the next of them for a second. A place there is an item of one's own: taking it, looking and leaving
+ * the other, in the order in which they came: in a line in the table, where those of one process who come together share a
+ * place for up to a second. A place there is an item of one's own: taking it, looking and leaving
  * are small calls that never stand in each other's way; a cancelled transaction costs up to a hundred. The line only saves tries:
  * correctness comes from the conditions of the work's own transaction. After `waitMs`, or where the deadline of the call comes near, the
  * work runs all the same, and a process that died is passed over after three seconds, as is one whose work takes longer.
@@ -160,25 +180,50 @@ const givePlaceUp = async (table: Table, { key, gone }: Pick<Place, 'key' | 'gon
 export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T>, waitMs = 15_000): Promise<T> => {
   const until = Date.now() + waitMs;
   const longest = () => Math.min(until - Date.now(), timeLeft() - workMs);
-  const { inherited, passOn, leave } = await turnHere(table, lock, longest);
-  let place: Place | undefined;
+  const { promise: admitted, resolve: admit } = Promise.withResolvers<void>();
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const member = { admit, done };
+  const batch = join(table, lock, member, longest);
+  await within(admitted, longest());
   try {
-    place = await placed(table, lock, inherited, longest);
     return await work();
   } finally {
-    // Whoever comes next of this process finds no place of it ahead.
-    if (place && !passOn(place)) await givePlaceUp(table, place);
-    leave();
+    resolve();
+    // A function of AWS stands still once it has answered: the last one sees their place given up.
+    if (batch.members.at(-1) === member) await batch.ended;
   }
 };
 
-/** Whether somebody holds the lock or waits for it, or died while doing so. */
-const isHeld = async (table: Table, { pk, sk }: Key): Promise<boolean> =>
-  here.get(table)?.has(pk) || (await table.query({ pk, between: [sk, after(sk)], only: ['pk'], limit: 1 })).length > 0;
+/** What is done without a place in this process, by the lock's key. */
+const outside = new WeakMap<Table, Set<string>>();
+
+const outsideOf = (table: Table): Set<string> => {
+  const known = outside.get(table) ?? new Set<string>();
+  outside.set(table, known);
+  return known;
+};
+
+const isAnybodyThere = async (table: Table, { pk, sk }: Key): Promise<boolean> =>
+  (await table.query({ pk, between: [sk, after(sk)], only: ['pk'], limit: 1 })).length > 0;
+
+/**
+ * Runs `work` at once where nobody holds the lock or waits for it, and nobody of this process does the same; undefined where somebody
+ * does. Those of other processes may: their transactions meet, and whoever is refused gets into line.
+ */
+const ifFree = async <T>(table: Table, lock: Key, work: () => Promise<T>): Promise<{ answer: T } | undefined> => {
+  const busy = outsideOf(table);
+  if (linesOf(table).has(lock.pk) || busy.has(lock.pk)) return undefined;
+  busy.add(lock.pk);
+  try {
+    return (await isAnybodyThere(table, lock)) ? undefined : { answer: await work() };
+  } finally {
+    busy.delete(lock.pk);
+  }
+};
 
 export interface Locks {
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  isHeld: (name: string) => Promise<boolean>;
+  ifFree: <T>(name: string, work: () => Promise<T>) => Promise<{ answer: T } | undefined>;
 }
 
 /** Locks of an organization, by name. */
@@ -186,6 +231,6 @@ export const locks = {
   grants: ['table:locks'],
   in: (table, keys) => ({
     withLock: <T>(name: string, work: () => Promise<T>) => withLock(table, keys.lock(name), work),
-    isHeld: (name: string) => isHeld(table, keys.lock(name)),
+    ifFree: <T>(name: string, work: () => Promise<T>) => ifFree(table, keys.lock(name), work),
   }),
 } as const satisfies Repository;

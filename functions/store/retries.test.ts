@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { callMs } from './retries.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
 import { Table } from './table.ts';
 
 type Answer = (response: ServerResponse, asked: Record<string, never> & { RequestItems: Asked }) => void;
@@ -87,6 +88,29 @@ describe('a call that something passing stands in the way of', () => {
     expect(Math.max(...sizes)).toBe(100);
     expect(sizes.filter((size) => size === 100)).toHaveLength(1);
   }, 10_000);
+
+  it('ends at once for whoever is eager when another transaction has its items, unless one before it may have been carried out', async () => {
+    const conflict = json(
+      {
+        __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+        message: '',
+        CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+      },
+      400,
+    );
+    const puts = [{ put: key }, { put: { ...key, sk: 'B' } }];
+    const first = await tableThat(conflict, json({}));
+    await expect(first.table.transact(puts, { eager: true })).rejects.toBeInstanceOf(WriteConflict);
+    expect(first.calls()).toBe(1);
+    server.close();
+    const patient = await tableThat(conflict, json({}));
+    await patient.table.transact(puts);
+    expect(patient.calls()).toBe(2);
+    server.close();
+    const doubtful = await tableThat(json({}, 500), conflict, json({}));
+    await doubtful.table.transact(puts, { eager: true });
+    expect(doubtful.calls()).toBe(3);
+  });
 
   it('fails at once for what no other try would change', async () => {
     const { table, calls } = await tableThat(refusal('ValidationException'));

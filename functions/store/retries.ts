@@ -61,7 +61,7 @@ export const withRetries = async <T>(
       if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
-      await wait(Math.random() * Math.min(25 * 2 ** tries, longestPauseMs));
+      await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
     }
   }
 };

@@ -79,8 +79,23 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
       throw error;
     }
   };
-  return async (told: Told, entryId: string, changes: readonly Change[]): Promise<string> =>
-    sealedWith(await keyFor(told), boundTo(keys.audit(told.kind, told.id), entryId), changes);
+  /** For as long as a call lasts. */
+  const known = new Map<string, Promise<Buffer>>();
+  const knownKey = (told: Told): Promise<Buffer> => {
+    const name = `${told.kind} ${told.id}`;
+    const key = known.get(name) ?? keyFor(told);
+    known.set(name, key);
+    key.catch(() => known.delete(name));
+    return key;
+  };
+  return {
+    seal: async (told: Told, entryId: string, changes: readonly Change[]): Promise<string> =>
+      sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
+    /** Has the key of a record that is there at hand, for what seals an entry about it later in the call. */
+    foresee: async (record: Pick<Subject, 'kind' | 'id'>): Promise<void> => {
+      await knownKey({ ...record, isNew: false });
+    },
+  };
 };
 export type ChangesSealer = ReturnType<typeof sealerOf>;
 

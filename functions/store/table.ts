@@ -15,6 +15,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
 import { Incomplete, withRetries } from './retries.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
 
 export type { IndexName };
 
@@ -141,6 +142,12 @@ const action = (write: Write, TableName: string): Action => {
   return { Update: { ...shared, Key: write.update, UpdateExpression } };
 };
 
+/** Whether a transaction was cancelled because of another one that is at work on its items. */
+const meetsAnother = (error: unknown): boolean =>
+  (error as Partial<TransactionCanceledException>).CancellationReasons?.some(
+    ({ Code }) => Code === 'TransactionConflict',
+  ) ?? false;
+
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
@@ -242,16 +249,25 @@ export class Table {
 
   /**
    * All writes or none. Every try goes under one request token, so that a transaction whose answer was lost is not
-   * applied twice. A failed condition throws what its write's `refused` makes of the current item.
+   * applied twice. A failed condition throws what its write's `refused` makes of the current item. Whoever is `eager` is told
+   * of somebody else at work on the same items at once, by a {@link WriteConflict}: what was read is about to change. Later
+   * tries are not: one before them may have been carried out.
    */
-  async transact(writes: readonly Write[]): Promise<void> {
+  async transact(writes: readonly Write[], { eager = false } = {}): Promise<void> {
+    let tries = 0;
     const input: TransactWriteCommandInput = {
       TransactItems: writes.map((write) => action(write, this.name)),
       ClientRequestToken: randomUUID(),
     };
     await withRetries(
-      () => this.#client.send(new TransactWriteCommand(input)),
-      (error) => this.#throwRefusal(error, writes),
+      () => {
+        tries++;
+        return this.#client.send(new TransactWriteCommand(input));
+      },
+      (error) => {
+        this.#throwRefusal(error, writes);
+        if (eager && tries === 1 && meetsAnother(error)) throw new WriteConflict();
+      },
     );
   }
 

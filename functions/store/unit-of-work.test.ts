@@ -124,6 +124,23 @@ describe('a unit of work', () => {
     expect(repeated).toMatchObject({ first: { answer: 42 } });
   });
 
+  it('reads a key before it is needed for whoever foresees it, and only once', async () => {
+    const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
+    await began()
+      .add({ put: key('foreseen') })
+      .audit('customer.created', 'foreseen', changes)
+      .finish(undefined);
+    const work = began();
+    await work.foresee('CUSTOMER', 'foreseen');
+    const reads = vi.spyOn(harness.table, 'get');
+    await work.audit('customer.updated', 'foreseen', changes).finish(undefined);
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    const told = await subjectKeys.in(harness.table, keys).opener({ kind: 'CUSTOMER', id: 'foreseen' }, testKeyWrapper);
+    const entries = await harness.table.query({ pk: keys.audit('CUSTOMER', 'foreseen') });
+    expect(entries.map((item) => told(storedEntry(item)).changes)).toEqual([changes, changes]);
+  });
+
   it('asks for no key of a record that it makes, and what follows uses the one that it made', async () => {
     const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
     const reads = vi.spyOn(harness.table, 'get');

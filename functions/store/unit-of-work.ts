@@ -1,4 +1,4 @@
-import { type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
+import { type AuditKind, type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from './audit.ts';
@@ -163,6 +163,8 @@ export class UnitOfWork {
   #toSeal = new Map<Write, Told>();
   #announced: Announcement[] = [];
   #hints: Write[] = [];
+  /** See {@link eagerly}. */
+  #isEager = false;
 
   constructor(
     table: Table,
@@ -225,7 +227,8 @@ export class UnitOfWork {
     const writes = composed([...(await this.#sealed()), ...events]);
     const hints = this.#hints;
     this.#discard();
-    if (writes.length) await this.#table.transact(this.#guard ? guarded(writes, this.#guard) : writes);
+    const eager = this.#isEager;
+    if (writes.length) await this.#table.transact(this.#guard ? guarded(writes, this.#guard) : writes, { eager });
     if (hints.length) await this.#table.transact(composed(hints)).catch(() => undefined);
   }
 
@@ -252,6 +255,24 @@ export class UnitOfWork {
     });
   }
 
+  /** Reads now what entries about a record are sealed with: for who is about to wait for a turn, and should not read in it. */
+  async foresee(kind: AuditKind, id: string): Promise<void> {
+    if (this.#seal && this.#seal !== 'in clear') await this.#seal.foresee({ kind, id });
+  }
+
+  /**
+   * Runs a try that is over as soon as somebody else is at work on the same items: what it has read is about to change, and
+   * whoever comes next does better to wait for their turn than to come again and again. Throws a WriteConflict then.
+   */
+  async eagerly<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+    this.#isEager = true;
+    try {
+      return await attempt();
+    } finally {
+      this.#isEager = false;
+    }
+  }
+
   /** The writes, with what entries say of people under the keys of their records. */
   #sealed(): Promise<Write[]> {
     const seal = this.#seal;
@@ -261,7 +282,7 @@ export class UnitOfWork {
         if (!record) return write;
         if (!seal || seal === 'in clear')
           throw new Error(`an entry about a ${record.kind} is recorded where nothing can be sealed`);
-        return withSealedChanges(write, (entryId, changes) => seal(record, entryId, changes));
+        return withSealedChanges(write, (entryId, changes) => seal.seal(record, entryId, changes));
       }),
     );
   }

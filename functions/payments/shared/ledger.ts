@@ -200,8 +200,8 @@ const inTurn = <Loaded, Answer>(
 ): Promise<Answer> =>
   work.attempt(load, async (loaded, tries) => {
     const line = `ledgers-${homeIdOf(loaded)}`;
-    if (tries === 1 && !(await db.locks.isHeld(line))) return attempt(loaded);
-    return db.locks.withLock(line, async () => attempt(await again(loaded)));
+    const alone = tries === 1 ? await db.locks.ifFree(line, () => work.eagerly(() => attempt(loaded))) : undefined;
+    return alone ? alone.answer : db.locks.withLock(line, async () => attempt(await again(loaded)));
   });
 
 /** A case with its home, what day it is there, and the home's next receipt. */
@@ -225,7 +225,7 @@ export const ledgerInTurn = <Answer>(
   id: string,
   attempt: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer> => {
-  const { db, now } = context;
+  const { db, work, now } = context;
   const placeOf = async (kase: StoredCase): Promise<Omit<Ledger, 'receipt'>> => ({
     kase,
     ...(await homeOf(db, kase.core, now)),
@@ -235,10 +235,15 @@ export const ledgerInTurn = <Answer>(
     receipt: await receiptOf(db, place.home, place.today),
   });
   const again = async (before: Omit<Ledger, 'receipt'>): Promise<Ledger> => {
-    const [kase, ledger] = await Promise.all([db.cases.namedAgain(before.kase), withReceipt(before)]);
-    return kase === before.kase ? ledger : withReceipt(await placeOf(kase));
+    const [kase, ledger] = await Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]);
+    const hasMoved = kase.core.funeral_home_id !== before.kase.core.funeral_home_id;
+    return hasMoved ? withReceipt(await placeOf(kase)) : { ...ledger, kase };
   };
-  const load = async () => placeOf(await db.cases.requireNamed(id));
+  const load = async () => {
+    const kase = await db.cases.requireNamed(id);
+    const [place] = await Promise.all([placeOf(kase), work.foresee('CASE', id)]);
+    return place;
+  };
   const homeIdOf = ({ home }: Pick<Ledger, 'home'>): string => home.id;
   return inTurn<Omit<Ledger, 'receipt'> | Ledger, Answer>(context, { load, again, homeIdOf }, async (ledger) =>
     attempt('receipt' in ledger ? ledger : await withReceipt(ledger)),
@@ -253,6 +258,12 @@ export const entryInTurn = <Answer>(
   id: string,
   attempt: (entry: PaymentRecord) => Promise<Answer>,
 ): Promise<Answer> => {
-  const load = () => context.db.payments.require(id);
-  return inTurn(context, { load, again: load, homeIdOf: homeOfEntry }, attempt);
+  const { db, work } = context;
+  const again = () => db.payments.require(id);
+  const load = async () => {
+    const entry = await again();
+    await work.foresee('CASE', entry.case_id);
+    return entry;
+  };
+  return inTurn(context, { load, again, homeIdOf: homeOfEntry }, attempt);
 };
