@@ -25,6 +25,16 @@ export const families = {
 } as const satisfies Record<string, readonly FactGroup[]>;
 export type Family = keyof typeof families;
 
+/** What is shown month by month: kept once more by year, so that twenty-four months are three small items. */
+export const charted: Partial<Readonly<Record<FactGroup, readonly string[]>>> = {
+  opened: ['n'],
+  contract: ['cents'],
+  money: ['net'],
+};
+
+/** Families of which all that there is is kept as one item. What is sold has a name for each item of each price list: it would grow for ever. */
+export const isAllKept = (family: Family): boolean => family !== 'sales';
+
 export const familyOf = (group: FactGroup): Family =>
   (Object.keys(families) as Family[]).find((family) => (families[family] as readonly FactGroup[]).includes(group)) ??
   'work';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Fact, factGroups, familyOf } from '#domain/insight/fact.ts';
+import { addedTo, charted, type Fact, factGroups, familyOf, isAllKept } from '#domain/insight/fact.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Sum } from '#functions/store/sums.ts';
-import type { Item, Key } from '#functions/store/table.ts';
+import type { Item } from '#functions/store/table.ts';
 
 /** What a record says of a day: a copy that its projection keeps, and that the record's part of sums follows from. */
 export const factShape = storedShape({
@@ -28,12 +28,18 @@ export const factPrefix = 'FACT#';
 
 type Counted = Pick<FactRecord, 'group' | 'home_id' | 'day' | 'add' | 'names'>;
 
-/** The items that sum up a fact: that of its day, and that of its month. */
-export const sumKeys = (keys: Keys, { group, home_id, day }: Omit<Counted, 'add'>): Key[] => {
-  const pk = keys.sums(familyOf(group), home_id);
+/** What a fact adds to the sums of its day, month and year, to those of all that there is, and to what is shown by month. */
+export const addedSums = (keys: Keys, { group, home_id, day, add, names }: Counted): Sum[] => {
+  const family = familyOf(group);
+  const pk = keys.sums(family, home_id);
+  const periods = [`D#${day}`, `M#${day.slice(0, 7)}`, `Y#${day.slice(0, 4)}`, ...(isAllKept(family) ? ['A#'] : [])];
+  const shown = (charted[group] ?? []).flatMap((measure) => {
+    const by = addedTo(measure, add);
+    return by ? [[`${day.slice(5, 7)}.${measure}`, by] as const] : [];
+  });
   return [
-    { pk, sk: `D#${day}#${group}` },
-    { pk, sk: `M#${day.slice(0, 7)}#${group}` },
+    ...periods.map((period): Sum => ({ key: { pk, sk: `${period}#${group}` }, add, ...(names ? { names } : {}) })),
+    ...(shown.length ? [{ key: { pk, sk: `C#${day.slice(0, 4)}#${group}` }, add: Object.fromEntries(shown) }] : []),
   ];
 };
 
@@ -56,8 +62,6 @@ export const keptFacts = (
     copies: kept.map((one) =>
       factShape.item({ pk: keys.facts(one.group, one.home_id), sk: `${factPrefix}${one.day}#${kind}#${id}` }, one),
     ),
-    sums: kept.flatMap((one) =>
-      sumKeys(keys, one).map((key): Sum => ({ key, add: one.add, ...(one.names ? { names: one.names } : {}) })),
-    ),
+    sums: kept.flatMap((one) => addedSums(keys, one)),
   };
 };

@@ -1,5 +1,5 @@
-import { addedTo, type FactGroup, type Family, factGroups } from '#domain/insight/fact.ts';
-import { type Days, partsOf } from '#domain/insight/periods.ts';
+import { addedTo, type FactGroup, type Family, factGroups, isAllKept } from '#domain/insight/fact.ts';
+import { type Days, type Part, partsOf } from '#domain/insight/periods.ts';
 import { type Bucket, negative, presenceOf } from '#domain/insight/sums.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Keys } from '#functions/store/keys.ts';
@@ -20,6 +20,15 @@ const bucketOf = (homeId: string, item: Item): Bucket[] => {
   return isGroup(group) ? [{ homeId, period, group, ...sumsOf(item) }] : [];
 };
 
+/** An item of a year says what is shown of each of its months. */
+const monthsIn = ({ period: year, add, ...bucket }: Bucket): Bucket[] =>
+  Object.entries(add).map(([shown, value]) => {
+    const [month = '', ...measure] = shown.split('.');
+    return { ...bucket, period: `${year}-${month}`, add: { [measure.join('.')]: value } };
+  });
+
+const prefixes = { all: 'A', year: 'Y', month: 'M', day: 'D' } as const;
+
 /** So many facts are looked at for a page of those of one measure: most of a group have it. */
 const lookedAt = 1_000;
 
@@ -35,20 +44,23 @@ export const figuresIn = (table: Table, keys: Keys) => {
     table.query({ pk: keys.facts(group, homeId), between: [from, after(to)], limit, consistent: false });
 
   return {
-    /**
-     * What the records of some homes add up to within days: by month, with the days at either end or, as the negative of
-     * their sums, without those of their months that do not belong to it. `today` is the home's.
-     */
+    /** What the records of some homes add up to within days (see `partsOf`). `today` is the home's. */
     async sums(family: Family, homeIds: readonly string[], days: Days, today: CalendarDate): Promise<Bucket[]> {
-      const parts = partsOf(days, today);
-      const found = await Promise.all(
-        homeIds.flatMap((homeId) => [
-          ...(parts.months ? [read(family, homeId, `M#${parts.months.from}`, `M#${parts.months.to}`)] : []),
-          ...parts.days.map(({ from, to }) => read(family, homeId, `D#${from}`, `D#${to}`)),
-          ...parts.less.map(async ({ from, to }) => (await read(family, homeId, `D#${from}`, `D#${to}`)).map(negative)),
-        ]),
-      );
-      return found.flat();
+      const parts = partsOf(days, today, { isAllKept: isAllKept(family) });
+      const partOf = async (homeId: string, { level, from, to, isLess }: Part): Promise<Bucket[]> => {
+        const found = await read(family, homeId, `${prefixes[level]}#${from}`, `${prefixes[level]}#${to}`);
+        return isLess ? found.map(negative) : found;
+      };
+      return (await Promise.all(homeIds.flatMap((homeId) => parts.map((part) => partOf(homeId, part))))).flat();
+    },
+    /** What is shown of each month, from one to another. */
+    async byMonth(family: Family, homeIds: readonly string[], from: string, to: string): Promise<Bucket[]> {
+      const years = [from, to].map((month) => `C#${month.slice(0, 4)}`) as [string, string];
+      const found = await Promise.all(homeIds.map((homeId) => read(family, homeId, ...years)));
+      return found
+        .flat()
+        .flatMap(monthsIn)
+        .filter(({ period }) => period >= from && period <= to);
     },
     /**
      * The records behind a sum, the earliest day first, from behind `cursor` on: some `limit` of them, and where the next

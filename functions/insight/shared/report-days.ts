@@ -7,7 +7,6 @@ import {
   type Days,
   daysOf,
   daysOfAge,
-  daysOfMonth,
   firstDay,
   lastDay,
   monthsUpTo,
@@ -69,16 +68,10 @@ export const comparedOf = async (
   return { now: new Sums(now), before: before && new Sums(before), days, location };
 };
 
-/** The twenty-four months that end with that of a day. */
-export const monthsOf = async (
-  figuresOf: Figures,
-  family: Family,
-  { homeIds, today }: Asked,
-  to: string,
-): Promise<Sums> => {
+/** What is shown of the twenty-four months that end with that of a day. */
+export const monthsOf = async (figuresOf: Figures, family: Family, { homeIds }: Asked, to: string): Promise<Sums> => {
   const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
-  const days = { from: daysOfMonth(first).from, to: daysOfMonth(last).to };
-  return new Sums(await figuresOf.sums(family, homeIds, days, today));
+  return new Sums(await figuresOf.byMonth(family, homeIds, first, last));
 };
 
 /** Sums of everything, whenever it was. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FactRecord, factPrefix, factShape, sumKeys } from '#functions/records/facts.ts';
+import { addedSums, type FactRecord, factPrefix, factShape } from '#functions/records/facts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import { sumsOf } from '#functions/store/sums.ts';
@@ -8,12 +8,12 @@ import { StaleProjection } from '#functions/store/tree-store.ts';
 
 const pageSize = 1000;
 
-/** The facts that an item of sums adds up: of its group and home, on its day or in its month. */
-const factsBehind = async (table: Table, { pk, sk }: Key): Promise<Pick<FactRecord, 'add' | 'names'>[]> => {
+/** The facts that an item of sums adds up: of its group and home, within its days. */
+const factsBehind = async (table: Table, { pk, sk }: Key): Promise<FactRecord[]> => {
   const [, organizationId = '', , , homeId = ''] = pk.split('#');
   const [, days = '', group = ''] = sk.split('#');
   const within = `${factPrefix}${days}`;
-  const facts: Pick<FactRecord, 'add' | 'names'>[] = [];
+  const facts: FactRecord[] = [];
   for (let from = within, isMore = true; isMore; ) {
     const items = await table.query({
       pk: keysOf(organizationId).facts(group, homeId),
@@ -36,7 +36,7 @@ const sumsAmong = (items: readonly Item[]): Map<string, Key> => {
     const [tenant, organizationId = '', kind] = item.pk.split('#');
     if (tenant !== 'T') continue;
     if (kind === 'SUM') add(item);
-    if (kind === 'FACT') for (const key of sumKeys(keysOf(organizationId), factShape.parse(item))) add(key);
+    if (kind === 'FACT') for (const { key } of addedSums(keysOf(organizationId), factShape.parse(item))) add(key);
   }
   return found;
 };
@@ -47,10 +47,12 @@ const mend = async (table: Table, key: Key): Promise<boolean> => {
   const found = item ? sumsOf(item).add : {};
   const facts = await factsBehind(table, key);
   const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
-  for (const fact of facts) {
-    for (const [measure, by] of Object.entries(fact.add)) {
+  const keys = keysOf(key.pk.split('#')[1] ?? '');
+  const added = facts.flatMap((fact) => addedSums(keys, fact).filter((sum) => sum.key.sk === key.sk));
+  for (const sum of added) {
+    for (const [measure, by] of Object.entries(sum.add)) {
       add[measure] = (add[measure] ?? 0) + by;
-      const called = fact.names?.[measure];
+      const called = sum.names?.[measure];
       if (called !== undefined) names[`name:${measure}`] = called;
     }
   }
