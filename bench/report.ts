@@ -121,6 +121,7 @@ const answersGrow: ReadonlySet<string> = new Set([
   'records behind contracts',
   'records behind money',
   'records behind what is owed',
+  'calendar',
   'calendar, 7 days',
   'calendar, 42 days',
   'calendar, 42 days of a location',

@@ -272,13 +272,20 @@ function sendConfig(front: Front, request: IncomingMessage, response: ServerResp
   send(response, { status: allowed ? 200 : 405, headers, body }, front.headers);
 }
 
+const lowered = new WeakMap<Record<string, string>, Record<string, string>>();
+
+/** The same headers under the names that answers of functions write. */
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  const known =
+    lowered.get(headers) ??
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  lowered.set(headers, known);
+  return known;
+}
+
 function send(response: ServerResponse, answer: ApiAnswer, security: Record<string, string>): void {
-  const headers: Record<string, string | number | string[]> = { ...answer.headers };
-  // The policy's own headers win, whatever case the answer has written them in.
-  for (const [name, value] of Object.entries(security)) {
-    delete headers[name.toLowerCase()];
-    headers[name] = value;
-  }
+  // The policy's own headers win.
+  const headers: Record<string, string | number | string[]> = { ...answer.headers, ...lowerCased(security) };
   if (answer.cookies?.length) headers['set-cookie'] = answer.cookies;
   const bodyless = response.req.method === 'HEAD' || answer.status === 304 || answer.status === 204;
   if (!bodyless) headers['content-length'] = Buffer.byteLength(answer.body);

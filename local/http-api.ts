@@ -113,7 +113,7 @@ function eventOf(
   const { cookie, ...rest } = request.headers;
   const forwarded = [rest['x-forwarded-for'], request.sourceIp].filter(Boolean).join(', ');
   const headers: Record<string, string> = { ...rest, 'x-forwarded-for': forwarded };
-  const query = queryParameters(request.query);
+  const query = request.query ? queryParameters(request.query) : {};
   const text = isText(headers['content-type']);
   const now = new Date();
   return {

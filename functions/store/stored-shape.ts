@@ -10,6 +10,11 @@ interface Newer {
 }
 type Carrier = { [newer]?: Newer };
 
+/** What an item has besides its record. */
+const itemsOwn: ReadonlySet<string> = new Set(['pk', 'sk', 'shape']);
+
+const withoutOwn = ({ pk: _pk, sk: _sk, shape: _shape, ...attributes }: Item): Record<string, unknown> => attributes;
+
 /** Turns the attributes of one shape into those of the next. */
 type Upcaster = (attributes: Record<string, unknown>) => Record<string, unknown>;
 
@@ -63,15 +68,16 @@ export const storedShape = <Schema extends z.ZodObject>({
     schema,
     /** The record of an item; throws {@link UnreadableItem}. */
     parse(item: Item): Stored {
-      const { pk: _pk, sk: _sk, shape: written = 0, ...stored } = item;
-      const attributes = Number(written) < shape ? current(stored, Number(written)) : stored;
+      const { shape: written = 0 } = item;
+      // The schema leaves out what is the item's own: copying every item that is read, without that, would cost as much as parsing it.
+      const attributes = Number(written) < shape ? current(withoutOwn(item), Number(written)) : item;
       const parsed = schema.safeParse(attributes);
       if (!parsed.success) {
         const places = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
         throw new UnreadableItem(`${kind}, shape ${written}: ${places.join(', ')}`);
       }
       const record = parsed.data as Stored & Carrier;
-      const unknown = Object.keys(attributes).filter((name) => !known.has(name));
+      const unknown = Object.keys(attributes).filter((name) => !known.has(name) && !itemsOwn.has(name));
       if (unknown.length || Number(written) > shape)
         record[newer] = {
           shape: Number(written),

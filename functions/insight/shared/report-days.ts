@@ -13,7 +13,7 @@ import {
   yearBefore,
 } from '#domain/insight/periods.ts';
 import type { Homes, Owed } from '#domain/insight/reports.ts';
-import { type Bucket, Sums } from '#domain/insight/sums.ts';
+import { type Bucket, negative, Sums } from '#domain/insight/sums.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type Figures, figures } from '#functions/records/figures.ts';
 import { homesByName } from '#functions/records/homes.ts';
@@ -78,18 +78,19 @@ export const monthsOf = async (figuresOf: Figures, family: Family, { homeIds }: 
 export const everything = async (figuresOf: Figures, family: Family, { homeIds, today }: Asked): Promise<Sums> =>
   new Sums(await figuresOf.sums(family, homeIds, { from: firstDay, to: lastDay }, today));
 
-/** What is owed, by age: the last three months day by day, and what is older as a whole. */
-export const owedOf = async (figuresOf: Figures, { homeIds, location, today }: Asked): Promise<Owed> => {
+/** What is owed, by age: the last three months day by day, and what is older as all that there is without these. */
+export const owedOf = async (figuresOf: Figures, asked: Asked): Promise<Owed> => {
+  const { homeIds, location, today } = asked;
   const oldest = ages[ages.length - 1] ?? ages[0];
-  const old = daysOfAge(oldest, today);
-  const [past, recent] = await Promise.all([
-    figuresOf.sums('owing', homeIds, old, today),
-    figuresOf.byDay('owing', homeIds, { from: addDays(old.to, 1), to: lastDay }),
+  const recently = { from: addDays(daysOfAge(oldest, today).to, 1), to: lastDay };
+  const [all, recent] = await Promise.all([
+    figuresOf.sums('owing', homeIds, { from: firstDay, to: lastDay }, today),
+    figuresOf.byDay('owing', homeIds, recently),
   ]);
   const within = ({ from, to }: Days): Bucket[] => recent.filter(({ period }) => period >= from && period <= to);
+  const old = [...all, ...recent.map(negative)];
   return {
-    byAge: ages.map((age) => new Sums(age === oldest ? past : within(daysOfAge(age, today)))),
-    all: new Sums([...past, ...recent]),
-    ...{ today, location },
+    byAge: ages.map((age) => new Sums(age === oldest ? old : within(daysOfAge(age, today)))),
+    ...{ all: new Sums(all), today, location },
   };
 };
