@@ -124,7 +124,11 @@ export const CalendarPage = () => {
           <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={shown} />
         ))}
       </div>
-      <div className={classes.columns} data-agenda={view === 'agenda' || undefined}>
+      <div
+        className={classes.columns}
+        data-agenda={view === 'agenda' || undefined}
+        data-waiting={events.isPending || undefined}
+      >
         <div className={classes.side}>
           {overview.data && (
             <div className={classes.tray}>
