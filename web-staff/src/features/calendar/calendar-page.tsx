@@ -125,6 +125,8 @@ export const CalendarPage = () => {
         ))}
       </div>
       <div
+        // What is needed twice comes above with the events: they stand anew beneath it, and nothing jumps.
+        key={events.isPending ? 'waiting' : 'there'}
         className={classes.columns}
         data-agenda={view === 'agenda' || undefined}
         data-waiting={events.isPending || undefined}
