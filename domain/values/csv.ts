@@ -1,9 +1,12 @@
+/** A number below zero, with which a spreadsheet is to go on counting. */
+const negative = /^-\d+(\.\d+)?$/;
+
 /**
  * One field of a CSV file as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe in
- * front (quality S-31), also a phone number that starts with +.
+ * front (quality S-31), also a phone number that starts with +; a negative number does not.
  */
 export const csvField = (text: string): string => {
-  const harmless = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  const harmless = !negative.test(text) && /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
@@ -232,6 +233,22 @@ describe('figures', { timeout: 240_000 }, () => {
       const isSum = one.unit === 'count' || (one.unit === 'money' && !one.behind?.figure.match(/^contract\.cents/));
       if (isSum) expect([one.title, sum]).toEqual([one.title, one.value]);
     }
+  });
+
+  it('go into a workbook as numbers, so that it can go on counting', async () => {
+    const query = { from: '2025-01-01', to: '2026-12-31' };
+    const { tables } = await ask('financials', query);
+    const asked = { report: 'financial-overview', table: 'methods', format: 'xlsx', ...query };
+    const { text } = succeeded(
+      await harness.call(areas.insight.export, { as: tenant.profiles.super_admin, query: asked }),
+    );
+    const { sheets } = await readXlsx(new Uint8Array(Buffer.from(text, 'base64')));
+    const [titles, ...rows] = sheets[0]?.rows ?? [];
+    expect(titles?.[0]).toBe('Method');
+    const table = tables.find(({ id }) => id === 'methods');
+    expect(rows.map(([title, value]) => [title, value])).toEqual(
+      [...(table?.rows ?? []), ...(table?.total ? [table.total] : [])].map((row) => [row.title, Number(row.value)]),
+    );
   });
 
   it('S-32 are nothing where what is asked for is a word of every object', async () => {

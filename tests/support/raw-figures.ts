@@ -53,10 +53,12 @@ interface Asked {
 export const figuresByHand = (
   { cases, payments, reports }: RawRecords,
   { from, to, location }: Asked,
-  zone: string,
+  /** The zone of all homes, or of each. */
+  zone: string | ((record: { id: string }) => string),
 ) => {
   /** The home's day on which something was made. */
-  const dayOf = ({ created_at }: { created_at: string }): string => todayIn(zone, new Date(created_at));
+  const dayOf = (record: { id: string; created_at: string }): string =>
+    todayIn(typeof zone === 'string' ? zone : zone(record), new Date(record.created_at));
   const here = (home: string) => !location || home === location;
   const within = (on: string) => on >= from && on <= to;
   const own = cases.filter(({ core }) => here(core.funeral_home_id));

@@ -20,7 +20,10 @@ describe('figures in words', () => {
     ['count', '18', '15', '▲ 3 more than 15'],
     ['count', '12', '15', '▼ 3 fewer than 15'],
     ['money', '109.00', '100.00', '▲ 9% more than $100.00'],
-    ['money', '50.00', '0.00', '▲ more than $0.00'],
+    ['money', '50.00', '0.00', '▲ None a year before'],
+    ['count', '9', '0', '▲ None a year before'],
+    ['percent', '11', '0', '▲ None a year before'],
+    ['money', '-50.00', '0.00', '▼ less than $0.00'],
     ['days', '11.0', '13.0', '▼ shorter than 13 days'],
     ['percent', '40', '40', 'As a year before: 40%'],
   ] as const)('compares %s %s with %s', (unit, value, before, text) => {

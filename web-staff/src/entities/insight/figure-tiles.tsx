@@ -20,10 +20,17 @@ const note = (figure: Figure): string => {
   return differenceText(figure) ?? (isStanding ? 'As it stands now' : '');
 };
 
+const textOf = (figure: Figure): string => (isKnown(figure) ? valueText(figure.unit, figure.value) : '–');
+
+/** More letters than a tile holds at full size: millions with their cents. */
+const roomy = 12;
+
 const Tile = ({ figure }: { figure: Figure }) => (
   <li className={classes.tile}>
     <span className={classes.tileTitle}>{figure.title}</span>
-    <span className={classes.tileValue}>{isKnown(figure) ? valueText(figure.unit, figure.value) : '–'}</span>
+    <span className={classes.tileValue} data-long={textOf(figure).length > roomy || undefined}>
+      {textOf(figure)}
+    </span>
     <span className={classes.tileNote}>{note(figure)}</span>
     {figure.behind && isKnown(figure) && (Number(figure.value) !== 0 || (figure.of ?? 0) !== 0) && (
       <Link

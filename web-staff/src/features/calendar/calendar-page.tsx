@@ -124,7 +124,13 @@ export const CalendarPage = () => {
           <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={shown} />
         ))}
       </div>
-      <div className={classes.columns} data-agenda={view === 'agenda' || undefined}>
+      <div
+        // What is needed twice comes above with the events: they stand anew beneath it, and nothing jumps.
+        key={events.isPending ? 'waiting' : 'there'}
+        className={classes.columns}
+        data-agenda={view === 'agenda' || undefined}
+        data-waiting={events.isPending || undefined}
+      >
         <div className={classes.side}>
           {overview.data && (
             <div className={classes.tray}>

@@ -69,7 +69,7 @@ export const HomePage = () => {
         }
       />
       <OnboardingBanner />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-waiting={!work.hasArrived || undefined}>
         {work.hasArrived ? <WorkPanel work={work} today={today} /> : <Waiting />}
         {can('insight:work') && (
           <aside className={classes.figures} aria-label="How it goes">

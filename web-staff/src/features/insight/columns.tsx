@@ -2,6 +2,13 @@ import type { FigureTable } from '#domain/insight/insight.schema.ts';
 import { shortText, valueText } from '#domain/insight/value-text.ts';
 import classes from './insight.module.css';
 
+/** A figure needs so much of the height above its column, standing on its side on a phone. */
+const labelShare = 0.35;
+
+/** Where a figure stands: on its column, or above the mark that would strike it through. */
+const labelAt = (value: number, before: number, top: number): number =>
+  before > value && before - value < top * labelShare ? before : Math.max(0, value);
+
 /** Months as columns, each with its figure above it and the month of the year before as a line across it; its table says the same. */
 export const Columns = ({ table }: { table: FigureTable }) => {
   const top = Math.max(1e-9, ...table.rows.flatMap(({ value, before }) => [Number(value), Number(before ?? 0)]));
@@ -14,9 +21,15 @@ export const Columns = ({ table }: { table: FigureTable }) => {
             {before !== null && Number(before) > 0 && (
               <div className={classes.mark} style={{ bottom: heightOf(before) }} />
             )}
-            <div className={classes.column} style={{ height: heightOf(value) }}>
-              <span className={classes.label}>{Number(value) === 0 ? '' : shortText(unit, value)}</span>
-            </div>
+            <div className={classes.column} style={{ height: heightOf(value) }} />
+            {Number(value) !== 0 && (
+              <span
+                className={classes.label}
+                style={{ bottom: heightOf(String(labelAt(Number(value), Number(before ?? 0), top))) }}
+              >
+                {shortText(unit, value)}
+              </span>
+            )}
           </div>
           <span className={classes.axis}>{title.slice(0, 3)}</span>
         </div>

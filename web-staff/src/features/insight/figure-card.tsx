@@ -14,14 +14,18 @@ interface FigureCardProps {
   onExport: (format: 'csv' | 'xlsx') => void;
 }
 
+/** Whether records are behind a figure: what took no day, or was given back whole, is 0 and has some all the same. */
+const hasRecords = ({ value, of }: Figure): boolean => Number(value) !== 0 || (of ?? 0) > 0;
+
 /** A figure as the way to its records. */
 const Value = ({ row, title }: { row: Figure; title: string }) =>
-  row.behind && Number(row.value) !== 0 ? (
+  row.behind && hasRecords(row) ? (
     <Link className={classes.value} to={behindPath(row.behind, `${title}: ${row.title}`)}>
       {valueText(row.unit, row.value)}
     </Link>
   ) : (
-    <span>{valueText(row.unit, row.value)}</span>
+    // A mean of nothing is no figure.
+    <span>{row.unit === 'days' && row.of === 0 ? '–' : valueText(row.unit, row.value)}</span>
   );
 
 const Bar = ({ share }: { share: number }) => (
@@ -89,7 +93,7 @@ const Rows = ({ table, before, hasBars }: Pick<FigureCardProps, 'table' | 'befor
 export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
   const heading = useId();
   const isByMonth = table.heading === 'Month';
-  const isEmpty = table.rows.every(({ value, before: was }) => Number(value) === 0 && Number(was ?? 0) === 0);
+  const isEmpty = table.rows.every((row) => !hasRecords(row) && Number(row.before ?? 0) === 0);
   return (
     <section className={classes.card} aria-labelledby={heading} data-wide={isByMonth || undefined}>
       <div className={classes.head}>

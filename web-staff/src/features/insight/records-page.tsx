@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { BehindRow, Unit } from '#domain/insight/insight.schema.ts';
 import { firstDay, lastDay } from '#domain/insight/periods.ts';
 import { valueText } from '#domain/insight/value-text.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useLocations } from '../../entities/funeral-homes/queries.ts';
+import { funeralHomesQuery, useLocations } from '../../entities/funeral-homes/queries.ts';
 import { behindQuery } from '../../entities/insight/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
@@ -71,9 +71,11 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={homes.size > 1 ? 3 : 2}>
+          <th scope="row" colSpan={2}>
             {shown} {count === 1 ? 'record' : 'records'}, all together
           </th>
+          {/* Hidden with its column: a cell across it would keep its room on a phone. */}
+          {homes.size > 1 && <td className={classes.spare} />}
           <td className={classes.number}>{valueText(unit, sum)}</td>
         </tr>
       </tfoot>
@@ -92,12 +94,15 @@ interface Asked {
 const RecordsCard = ({ asked }: { asked: Asked }) => {
   const user = useCurrentUser();
   const viewer = { ...user, funeral_home: user.funeral_home_details.id };
-  const query = useInfiniteQuery(behindQuery(useApi(), viewer, asked));
+  const call = useApi();
+  const query = useInfiniteQuery(behindQuery(call, viewer, asked));
+  // Whether there is a column of homes decides where everything else stands.
+  const homes = useQuery(funeralHomesQuery(call));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   const first = query.data?.pages[0];
   return (
     <div className={classes.card} aria-busy={query.isFetching}>
-      {!first ? (
+      {!first || homes.isPending ? (
         query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
+import { Columns } from './columns.tsx';
+
+const month = (id: string, value: string, before: string): Figure => ({
+  ...{ id, title: id, unit: 'count', value, before, of: null, behind: null },
+});
+const table = (...rows: Figure[]): FigureTable => ({
+  ...{ id: 'months', title: 'Cases', unit: 'count', heading: 'Month', note: '', rows, total: null },
+});
+const labelOf = (text: string): string => screen.getByText(text).style.bottom;
+
+describe('months as columns', () => {
+  it('write a figure on its column, and above a mark that would strike it through', () => {
+    render(<Columns table={table(month('a', '20', '3'), month('b', '6', '8'), month('c', '5', '19'))} />);
+    expect(labelOf('20')).toBe('100%');
+    expect(labelOf('6')).toBe('40%');
+    // The mark is far above it.
+    expect(labelOf('5')).toBe('25%');
+  });
+});
