@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { withDeadline } from './deadline.ts';
 import { keysOf } from './keys.ts';
 import { locks, withLock } from './locks.ts';
 import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
@@ -160,6 +161,24 @@ describe('a lock', () => {
     await Promise.all([first, second, third]);
     expect(served).toEqual(['first', 'second', 'third']);
   }, 15_000);
+
+  it('answers within the deadline of its own call, also the last of those whose place is not given up yet', async () => {
+    // Three that died, each a process of its own: nine seconds.
+    const places = await Promise.all(
+      ['000', '001', '002'].map(async (id) => {
+        const place = { pk: key.pk, sk: `${key.sk}${id}` };
+        await harness.calmTable.transact([{ put: { ...place, process: id } }]);
+        return place;
+      }),
+    );
+    const first = withLock(harness.calmTable, key, async () => 'first');
+    const deadline = Date.now() + 6_500;
+    expect(await withDeadline(deadline, () => withLock(harness.calmTable, key, async () => 'last'))).toBe('last');
+    expect(Date.now()).toBeLessThan(deadline);
+    await harness.calmTable.transact(places.map((place) => ({ delete: place })));
+    expect(await first).toBe('first');
+    await vi.waitFor(async () => expect(await line()).toEqual([]));
+  }, 20_000);
 
   it('stops waiting after its time, since nothing depends on it, and leaves the others where they are', async () => {
     const other = await queued('000');

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { timeLeft } from './deadline.ts';
 import type { Repository } from './repository.ts';
+import { callMs } from './retries.ts';
 import { after, type Key, type Table, type Write } from './table.ts';
 
 /** Who stands first for so long is taken for dead, with everybody of the same process. */
@@ -189,8 +190,8 @@ export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T
     return await work();
   } finally {
     resolve();
-    // A function of AWS stands still once it has answered: the last one sees their place given up.
-    if (batch.members.at(-1) === member) await batch.ended;
+    // A function of AWS stands still once it has answered: the last one sees their place given up, while there is time for that.
+    if (batch.members.at(-1) === member) await within(batch.ended, Math.min(waitMs, timeLeft() - callMs));
   }
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { storedShape, UnreadableItem } from './stored-shape.ts';
+import type { Item } from './table.ts';
 
 const key = { pk: 'T#o#THING#1', sk: 'THING' };
 const now = storedShape({
@@ -28,6 +29,33 @@ describe('the stored shape of a record', () => {
     const item = now.item(key, record);
     expect(item).toEqual({ ...key, shape: 2, ...record });
     expect(now.parse(item)).toEqual(record);
+  });
+
+  it('makes records that have nothing of their item: neither where they stand nor how they were written', () => {
+    const record = { given: 'Ada', family: 'King', tags: ['a'] };
+    const index = { gsi1pk: 'T#o#THINGS', gsi1sk: 'Ada' };
+    const stored: Item[] = [
+      { ...key, shape: 2, ...record },
+      { ...key, ...index, shape: 2, ...record },
+      { ...key, ...index, shape: 3, ...record, colour: 'red' },
+      { ...key, ...index, shape: 1, name: 'Ada King', tags: ['a'] },
+      { ...key, ...index, called: 'Ada King', tags: ['a'] },
+    ];
+    for (const item of stored) {
+      const kept = structuredClone(item);
+      const parsed = now.parse(item);
+      expect(Object.keys(parsed)).toEqual(['given', 'family', 'tags']);
+      expect(JSON.parse(JSON.stringify({ ...parsed }))).toEqual(record);
+      // Under another key, as where a record is moved: nothing of the first place comes along.
+      const other = { pk: 'T#o#THING#2', sk: 'OTHER' };
+      expect(now.item(other, parsed)).toMatchObject({ ...other, shape: Math.max(2, Number(item.shape ?? 0)) });
+      expect(Object.entries(now.item(other, parsed)).filter(([name]) => name === 'called' || name === 'name')).toEqual(
+        [],
+      );
+      parsed.tags.push('b');
+      parsed.given = 'Augusta';
+      expect(item).toEqual(kept);
+    }
   });
 
   it('brings items up from every earlier shape, also from before there were numbers', () => {

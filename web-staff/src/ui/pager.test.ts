@@ -25,4 +25,13 @@ describe('rangeText', () => {
   ])('page %i of %i rows out of %i reads %s', (page, size, count, text) => {
     expect(rangeText(page, size, count)).toBe(text);
   });
+
+  it.each([
+    [1, 20, 43, 18, '1–18 of 43'],
+    [2, 20, 43, 19, '21–39 of 43'],
+    [3, 20, 43, 3, '41–43 of 43'],
+    [1, 20, 25, 0, '0 of 25'],
+  ])('page %i of %i rows out of %i with %i rows reads %s', (page, size, count, rows, text) => {
+    expect(rangeText(page, size, count, rows)).toBe(text);
+  });
 });

@@ -12,9 +12,12 @@ export const pagerItems = (page: number, pages: number): PagerItem[] => {
   return [...before, ...window, ...after];
 };
 
-/** '21–40 of 132', or '0 results'. */
-export const rangeText = (page: number, size: number, count: number): string => {
+/** '21–40 of 132', or '0 results'; with fewer rows on the page than it has room for, as far as there are rows. */
+export const rangeText = (page: number, size: number, count: number, rows = size): string => {
   if (count === 0) return '0 results';
+  const all = count.toLocaleString('en-US');
+  if (rows === 0) return `0 of ${all}`;
   const from = (page - 1) * size + 1;
-  return `${from.toLocaleString('en-US')}–${Math.min(page * size, count).toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`;
+  const to = Math.min(from - 1 + rows, count);
+  return `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${all}`;
 };

@@ -8,18 +8,20 @@ interface PaginationProps {
   pageSize: number;
   /** All rows of the list, exactly. */
   count: number;
+  /** Those on this page, where some have just gone and the next ones have not come yet. */
+  rows?: number | undefined;
   /** Changing the page size leads to page 1. */
   onChange: (next: { page: number; pageSize: number }) => void;
 }
 
-export const Pagination = ({ page, pageSize, count, onChange }: PaginationProps) => {
+export const Pagination = ({ page, pageSize, count, rows, onChange }: PaginationProps) => {
   const pages = Math.max(1, Math.ceil(count / pageSize));
   const go = (to: number) => onChange({ page: to, pageSize });
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm">
       <Group gap="sm" wrap="nowrap">
         <Text size="sm" c="dimmed" aria-live="polite">
-          {rangeText(page, pageSize, count)}
+          {rangeText(page, pageSize, count, rows)}
         </Text>
         <NativeSelect
           size="xs"

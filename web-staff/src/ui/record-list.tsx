@@ -83,6 +83,8 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
     }
     if (data.results.length === 0) {
       if (data.count === 0) return empty;
+      // All of this page were deleted just now, and the next ones are on their way.
+      if (query.isFetching) return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
       const first = <Button onClick={() => onPage({ page: 1, pageSize })}>Go to the first page</Button>;
       return <EmptyState title="There is nothing on this page" action={first} />;
     }
@@ -96,7 +98,14 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
       </div>
       {data && data.count > 0 && (
         <div className={classes.foot}>
-          <Pagination page={page} pageSize={pageSize} count={data.count} onChange={turn} />
+          <Pagination
+            page={page}
+            pageSize={pageSize}
+            count={data.count}
+            // Rows of the page before stand there until those of this one come.
+            rows={query.isPlaceholderData ? undefined : data.results.length}
+            onChange={turn}
+          />
         </div>
       )}
     </div>

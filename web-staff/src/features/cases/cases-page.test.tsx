@@ -20,6 +20,7 @@ const call = answering({
   'GET /api/services/payments/deposit_receipt/': (given) => receipt(input(given).query),
   'PATCH /api/customers/user-profiles/preferences/': (given) => preferences(input(given).body),
   'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+  'POST /api/services/cases/bulk_delete/': () => ({ success: true, deleted_count: 3, message: '3 cases deleted' }),
 });
 beforeEach(() => {
   const page = { count: 1, count_is_exact: true, next: null, previous: null, results: [row] };
@@ -42,6 +43,21 @@ describe('the list of cases', { timeout: 20_000 }, () => {
       ...{ page: '3', page_size: '20' },
     });
     expect(within(screen.getByLabelText('Filters in force')).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says how many are there while those after deleted ones have not come', async () => {
+    const more = Array.from({ length: 3 }, (_, n) => ({
+      ...{ ...row, id: `${n}`, status: 'draft', deceased_full_name: `Ann ${n}` },
+    }));
+    const full = { count: 30, count_is_exact: true, next: null, previous: null, results: more };
+    list.mockReturnValueOnce(full).mockReturnValue(new Promise(() => undefined));
+    draw('/?page_size=10');
+    expect(await screen.findByText('1–3 of 30')).toBeTruthy();
+    for (const one of ['Ann 0', 'Ann 1', 'Ann 2']) fireEvent.click(screen.getByLabelText(`Select ${one}`));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Permanently' }));
+    expect(await screen.findByText('0 of 27')).toBeTruthy();
+    expect(screen.queryByText('There is nothing on this page')).toBeNull();
   });
 
   it('takes a filter that stands behind the button away again', async () => {

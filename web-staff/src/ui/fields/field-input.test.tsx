@@ -35,6 +35,7 @@ describe('FieldInput', () => {
     expect(input.readOnly).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Change' }));
     expect(onChange).toHaveBeenCalledWith('');
+    expect(document.activeElement).toBe(input);
   });
 
   it('groups a new number as it is typed', () => {

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useRef } from 'react';
 import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
@@ -101,20 +102,34 @@ export const SelectControl = (props: FieldInputProps) => (
   />
 );
 
-/** A masked number stands as it is until somebody wants another one; then the field starts empty. */
+/** A masked number stands as it is until somebody wants another one; then the field starts empty, and is where one types. */
 export const SsnControl = (props: FieldInputProps) => {
-  const { value, onChange } = props;
+  const { value, onChange, inputRef } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const ref = (element: HTMLInputElement | null) => {
+    input.current = element;
+    inputRef?.(element);
+  };
   if (isMaskedSsn(textOf(value))) {
     const change = (
-      <Button variant="subtle" size="compact-xs" onClick={() => onChange('')}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => {
+          onChange('');
+          // The button goes, and would take the focus with it.
+          input.current?.focus();
+        }}
+      >
         Change
       </Button>
     );
-    return <TextInput {...lineProps(props)} readOnly rightSection={change} rightSectionWidth={76} />;
+    return <TextInput {...lineProps(props)} ref={ref} readOnly rightSection={change} rightSectionWidth={76} />;
   }
   return (
     <TextInput
       {...lineProps(props)}
+      ref={ref}
       spellCheck={false}
       // The field has room for 11 characters: what is pasted is cleaned before it is cut.
       onPaste={(event) => {

@@ -30,7 +30,10 @@ const sideClasses = { root: classes.side, inner: classes.dot };
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
   useFocusBack();
   const [choices, setChoices] = useState(() => firstChoices(collisions));
-  const chooseAll = (side: Side) => setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, side])));
+  /** What I have not changed is nothing of mine that could be kept. */
+  const keepMine = () => setChoices(firstChoices(collisions));
+  const takeTheirs = () =>
+    setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, 'theirs' as const])));
   return (
     <Modal opened onClose={onClose} title={`${by ?? 'Somebody else'} changed this in the meantime`} size="lg" centered>
       <Stack gap="md">
@@ -40,10 +43,10 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
           <>
             <Text>Choose what to keep. Your other changes stay as they are.</Text>
             <Group gap="xs">
-              <Button size="compact-sm" variant="light" onClick={() => chooseAll('mine')}>
+              <Button size="compact-sm" variant="light" onClick={keepMine}>
                 Keep all of mine
               </Button>
-              <Button size="compact-sm" variant="light" onClick={() => chooseAll('theirs')}>
+              <Button size="compact-sm" variant="light" onClick={takeTheirs}>
                 Take all of theirs
               </Button>
             </Group>

@@ -70,7 +70,7 @@ export interface RecordForm<Stored> {
   methods: UseFormReturn<FormValues>;
   dirty: boolean;
   saving: boolean;
-  /** Somebody is asked which of two people's changes stay. */
+  /** Somebody is asked which of two people's changes stay, or has put off saying so. */
   inConflict: boolean;
   /** For the form's onSubmit. */
   submit: (event: { preventDefault: () => void }) => void;

@@ -268,6 +268,33 @@ describe('somebody else', () => {
     expect(save.mock.calls[1]?.[0]).toMatchObject({ version: 7, values, changed: [{ name: 'city' }] });
   });
 
+  it('keeps what I have not touched where all of mine is kept', async () => {
+    save.mockRejectedValueOnce(conflict());
+    draw();
+    type('Name', 'Anna');
+    submit();
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Take all of theirs' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Keep all of mine' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[0].values).toMatchObject({ name: 'Anna', notes: 'By them' });
+  });
+
+  it('stands in the way of saving until the choice is made, also where it is put off', async () => {
+    save.mockRejectedValueOnce(conflict());
+    renderPage(<Follower />);
+    expect(form.inConflict).toBe(false);
+    type('Name', 'Anna');
+    submit();
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(form.inConflict).toBe(true);
+    submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(form.inConflict).toBe(false);
+  });
+
   it('is not asked about a field in which what both made of it has room', async () => {
     save.mockRejectedValueOnce(conflict());
     const onMerged = vi.fn();

@@ -76,6 +76,8 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   // A save goes on from what another one has just answered, before anything is drawn.
   const base = useRef(start);
   const [conflict, setConflict] = useState<Conflict<Stored> & { Dialog: typeof ConflictDialog }>();
+  /** The choice was put off: nothing is saved until it is made. */
+  const [isPutOff, setPutOff] = useState(false);
   const [saving, setSaving] = useState(false);
   const changedIn = (values: FormValues) => changedFields(fields, base.current.values, values, unchanged);
 
@@ -106,6 +108,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
 
   const startFrom = (from: Stored | undefined, typed: FormValues = {}) => {
     base.current = baseOf(from);
+    setPutOff(false);
     reset(base.current.values);
     for (const [name, value] of Object.entries(typed)) setValue(name, value, { shouldDirty: true });
   };
@@ -206,6 +209,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
       const Dialog = await loadDialog();
       return Dialog && setConflict({ current, mine, by, Dialog });
     }
+    setPutOff(false);
     const faults = refusedFields(error, new Set(fields.map(({ name }) => name)));
     for (const [name, [message]] of Object.entries(faults)) setError(name, { type: 'server', message });
     showFirst(Object.keys(faults));
@@ -224,7 +228,10 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
           by={conflict.by}
           busy={saving}
           onResolve={(choices) => resolve(conflict, choices)}
-          onClose={() => setConflict(undefined)}
+          onClose={() => {
+            setConflict(undefined);
+            setPutOff(true);
+          }}
         />
       )}
     </>
@@ -233,7 +240,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     methods,
     dirty,
     saving,
-    inConflict: conflict !== undefined,
+    inConflict: conflict !== undefined || isPutOff,
     submit: (event) => {
       event.preventDefault();
       void submit();
