@@ -61,7 +61,8 @@ export const withRetries = async <T>(
       if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
-      await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
+      // The first pause is short, as most of what stands in the way has gone by then; all of them together are a second.
+      await wait(Math.random() * Math.min(20 * 3 ** (tries - 1), longestPauseMs));
     }
   }
 };
