@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { type ListView, mostListViews } from '#domain/profiles/list-views.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import classes from './saved-views.module.css';
 
 /** A name, and the filters as they stand in the address: 'status=new'. */
@@ -35,8 +36,10 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const all = [...views, ...own.views];
   const isKnown = all.some(({ query }) => query === current);
   const name = isKnown ? '' : nameOf(params);
+  const list = useKeptFocus<HTMLUListElement>();
   return (
-    <ul className={classes.views} aria-label="Saved filters">
+    // What saves or forgets a filter goes as soon as it is pressed.
+    <ul ref={list} tabIndex={-1} className={classes.views} aria-label="Saved filters">
       {all.map(({ name, query }, index) => (
         <li key={query} className={classes.view} data-current={query === current}>
           <button type="button" aria-pressed={query === current} onClick={() => setParams(new URLSearchParams(query))}>
