@@ -18,7 +18,8 @@ const queryOf = (params: URLSearchParams): string => {
 /** What somebody has saved over a list; a search that names people is never part of it. */
 export interface OwnViews {
   views: readonly SavedView[];
-  save: (views: readonly SavedView[]) => void;
+  save: (view: SavedView) => void;
+  forget: (view: SavedView) => void;
 }
 
 interface SavedViewsProps {
@@ -50,7 +51,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
               type="button"
               className={classes.remove}
               aria-label={`Forget the filter ${name}`}
-              onClick={() => own.save(own.views.filter((one) => one.query !== query))}
+              onClick={() => own.forget({ name, query })}
             >
               <IconX size={14} aria-hidden />
             </button>
@@ -59,7 +60,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
       ))}
       {name && own.views.length < mostListViews && (
         <li className={classes.view}>
-          <button type="button" onClick={() => own.save([...own.views, { name, query: current }])}>
+          <button type="button" onClick={() => own.save({ name, query: current })}>
             Save “{name}”
           </button>
         </li>
