@@ -60,6 +60,8 @@ test(
 
     await page.getByRole('button', { name: 'Forget the filter Draft, Lacks required fields' }).click();
     await expect(saved).toHaveCount(0);
+    // The button has gone: whoever uses the keyboard is still at the filters.
+    await expect(page.getByRole('list', { name: 'Saved filters' })).toBeFocused();
   },
 );
 

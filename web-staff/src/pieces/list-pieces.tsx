@@ -55,7 +55,7 @@ export const listPieces: readonly Piece[] = [
             { name: 'All', query: '' },
             { name: 'New', query: 'status=new' },
           ]}
-          own={{ views: [{ name: 'Active, Valdosta', query: 'status=active' }], save: nothing }}
+          own={{ views: [{ name: 'Active, Valdosta', query: 'status=active' }], save: nothing, forget: nothing }}
           nameOf={() => ''}
         />
       ),

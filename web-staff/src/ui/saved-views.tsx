@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { type ListView, mostListViews } from '#domain/profiles/list-views.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import classes from './saved-views.module.css';
 
 /** A name, and the filters as they stand in the address: 'status=new'. */
@@ -17,7 +18,8 @@ const queryOf = (params: URLSearchParams): string => {
 /** What somebody has saved over a list; a search that names people is never part of it. */
 export interface OwnViews {
   views: readonly SavedView[];
-  save: (views: readonly SavedView[]) => void;
+  save: (view: SavedView) => void;
+  forget: (view: SavedView) => void;
 }
 
 interface SavedViewsProps {
@@ -35,8 +37,10 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const all = [...views, ...own.views];
   const isKnown = all.some(({ query }) => query === current);
   const name = isKnown ? '' : nameOf(params);
+  const list = useKeptFocus<HTMLUListElement>();
   return (
-    <ul className={classes.views} aria-label="Saved filters">
+    // What saves or forgets a filter goes as soon as it is pressed.
+    <ul ref={list} tabIndex={-1} className={classes.views} aria-label="Saved filters">
       {all.map(({ name, query }, index) => (
         <li key={query} className={classes.view} data-current={query === current}>
           <button type="button" aria-pressed={query === current} onClick={() => setParams(new URLSearchParams(query))}>
@@ -47,7 +51,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
               type="button"
               className={classes.remove}
               aria-label={`Forget the filter ${name}`}
-              onClick={() => own.save(own.views.filter((one) => one.query !== query))}
+              onClick={() => own.forget({ name, query })}
             >
               <IconX size={14} aria-hidden />
             </button>
@@ -56,7 +60,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
       ))}
       {name && own.views.length < mostListViews && (
         <li className={classes.view}>
-          <button type="button" onClick={() => own.save([...own.views, { name, query: current }])}>
+          <button type="button" onClick={() => own.save({ name, query: current })}>
             Save “{name}”
           </button>
         </li>

@@ -7,23 +7,38 @@ import { toastFailure } from '../../ui/toasts.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { profileKeys } from './keys.ts';
 
+type Views = readonly ListView[];
+
 /** What the signed-in person has saved over a list, on every machine; a change is seen at once. */
 export const useOwnViews = (list: ViewedList): OwnViews => {
   const call = useApi();
   const client = useQueryClient();
   const { list_views } = useCurrentUser();
-  const put = (change: (user: CurrentUser) => CurrentUser) =>
-    client.setQueryData<CurrentUser>(profileKeys.currentUser, (user) => user && change(user));
+  const put = (change: (views: Views) => Views) =>
+    client.setQueryData<CurrentUser>(
+      profileKeys.currentUser,
+      (user) =>
+        user && { ...user, list_views: { ...user.list_views, [list]: [...change(user.list_views[list] ?? [])] } },
+    );
   const { mutate } = useMutation({
-    mutationFn: (views: readonly ListView[]) =>
-      call(userProfileEndpoints.changePreferences, { body: { list_views: { [list]: [...views] } } }),
+    mutationFn: async (change: (views: Views) => Views) => {
+      // In another tab, or on another machine, some may have been saved since this page was read.
+      const { list_views: now } = await call(userProfileEndpoints.getPreferences, {});
+      const views = [...change(now[list] ?? [])];
+      await call(userProfileEndpoints.changePreferences, { body: { list_views: { [list]: views } } });
+      return views;
+    },
     scope: { id: 'list-views' },
-    onMutate: (views) =>
-      put((user) => ({ ...user, list_views: { ...user.list_views, [list]: [...views] } })) && undefined,
+    onMutate: (change) => put(change) && undefined,
+    onSuccess: (views) => put(() => views) && undefined,
     onError: (error) => {
-      put((user) => ({ ...user, list_views }));
+      put(() => list_views[list] ?? []);
       toastFailure(error);
     },
   });
-  return { views: list_views[list] ?? [], save: mutate };
+  return {
+    views: list_views[list] ?? [],
+    save: (view) => mutate((views) => [...views.filter(({ query }) => query !== view.query), view]),
+    forget: (forgotten) => mutate((views) => views.filter(({ query }) => query !== forgotten.query)),
+  };
 };

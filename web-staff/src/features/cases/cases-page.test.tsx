@@ -13,11 +13,13 @@ const list = vi.fn<(query: Record<string, string>) => unknown>();
 const exportRows = vi.fn<(query: Record<string, string>) => unknown>();
 const receipt = vi.fn<(query: Record<string, string>) => unknown>();
 const preferences = vi.fn<(body: object) => unknown>();
+const ownViews = vi.fn<() => { name: string; query: string }[]>();
 const input = (given: unknown) => given as { query: Record<string, string>; body: object };
 const call = answering({
   'GET /api/services/cases/': (given) => list(input(given).query),
   'GET /api/services/cases/export_rows/': (given) => exportRows(input(given).query),
   'GET /api/services/payments/deposit_receipt/': (given) => receipt(input(given).query),
+  'GET /api/customers/user-profiles/preferences/': () => ({ list_views: { cases: ownViews() } }),
   'PATCH /api/customers/user-profiles/preferences/': (given) => preferences(input(given).body),
   'GET /api/customers/funeral-homes/': () => ({ results: [] }),
   'POST /api/services/cases/bulk_delete/': () => ({ success: true, deleted_count: 3, message: '3 cases deleted' }),
@@ -28,6 +30,7 @@ beforeEach(() => {
   exportRows.mockReset().mockReturnValue({ rows: [row], next_cursor: null });
   receipt.mockReset().mockReturnValue({ name: 'deposit_receipt_WA-2026-0009.pdf', content: new Blob(['%PDF']) });
   preferences.mockReset().mockReturnValue({});
+  ownViews.mockReset().mockReturnValue([]);
 });
 const draw = (at = '/', role: Role = 'super_admin') => renderPage(<CasesPage />, { call, role, at });
 const asked = () => list.mock.lastCall?.[0];
@@ -86,6 +89,18 @@ describe('the list of cases', { timeout: 20_000 }, () => {
     await waitFor(() =>
       expect(preferences.mock.lastCall?.[0]).toEqual({
         list_views: { cases: [{ name: 'Active, Opened by me', query: 'mine=true&status=active' }] },
+      }),
+    );
+  });
+
+  it('keeps filters that were saved in another tab since the page was read', async () => {
+    const elsewhere = { name: 'Cancelled', query: 'status=cancelled' };
+    ownViews.mockReturnValue([elsewhere]);
+    draw('/?status=active&mine=true');
+    fireEvent.click(await screen.findByText('Save “Active, Opened by me”'));
+    await waitFor(() =>
+      expect(preferences.mock.lastCall?.[0]).toEqual({
+        list_views: { cases: [elsewhere, { name: 'Active, Opened by me', query: 'mine=true&status=active' }] },
       }),
     );
   });
