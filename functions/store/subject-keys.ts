@@ -81,19 +81,21 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
   };
   /** For as long as a call lasts. */
   const known = new Map<string, Promise<Buffer>>();
-  const knownKey = (told: Told): Promise<Buffer> => {
-    const name = `${told.kind} ${told.id}`;
-    const key = known.get(name) ?? keyFor(told);
+  const nameOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): string => `${kind} ${id}`;
+  const keep = (name: string, key: Promise<Buffer>): Promise<Buffer> => {
     known.set(name, key);
     key.catch(() => known.delete(name));
     return key;
   };
+  const knownKey = (told: Told): Promise<Buffer> => known.get(nameOf(told)) ?? keep(nameOf(told), keyFor(told));
   return {
     seal: async (told: Told, entryId: string, changes: readonly Change[]): Promise<string> =>
       sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
-    /** Has the key of a record that is there at hand, for what seals an entry about it later in the call. */
-    foresee: async (record: Pick<Subject, 'kind' | 'id'>): Promise<void> => {
-      await knownKey({ ...record, isNew: false });
+    /** Has the key of a record at hand, where there is one, for what may seal an entry about it later in the call. */
+    foresee: async ({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<void> => {
+      const wrapped = await wrappedKey(table, keys, { kind, id });
+      if (wrapped !== undefined)
+        keep(nameOf({ kind, id }), wrapper.open({ organizationId: keys.organizationId, kind, id }, wrapped));
     },
   };
 };

@@ -141,6 +141,11 @@ describe('a unit of work', () => {
     expect(entries.map((item) => told(storedEntry(item)).changes)).toEqual([changes, changes]);
   });
 
+  it('makes no key of a record that somebody only foresees', async () => {
+    await began().foresee('CUSTOMER', 'refused');
+    expect(await harness.table.get(keys.subjectKey('CUSTOMER', 'refused'))).toBeUndefined();
+  });
+
   it('asks for no key of a record that it makes, and what follows uses the one that it made', async () => {
     const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
     const reads = vi.spyOn(harness.table, 'get');
