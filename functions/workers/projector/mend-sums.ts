@@ -9,18 +9,18 @@ import { StaleProjection } from '#functions/store/tree-store.ts';
 const pageSize = 1000;
 
 /** The facts that an item of sums adds up: of its group and home, within its days. */
-const factsBehind = async (table: Table, { pk, sk }: Key): Promise<FactRecord[]> => {
+const factsBehind = async (table: Table, { pk, sk }: Key): Promise<Item[]> => {
   const [, organizationId = '', , , homeId = ''] = pk.split('#');
   const [, days = '', group = ''] = sk.split('#');
   const within = `${factPrefix}${days}`;
-  const facts: FactRecord[] = [];
+  const facts: Item[] = [];
   for (let from = within, isMore = true; isMore; ) {
     const items = await table.query({
       pk: keysOf(organizationId).facts(group, homeId),
       between: [from, after(within)],
       limit: pageSize,
     });
-    facts.push(...items.map((item) => factShape.parse(item)));
+    facts.push(...items);
     isMore = items.length === pageSize;
     // Sorts right after the last one.
     from = `${items.at(-1)?.sk} `;
@@ -41,11 +41,19 @@ const sumsAmong = (items: readonly Item[]): Map<string, Key> => {
   return found;
 };
 
-/** Adds up one item anew. Answers whether it said something else; throws when somebody adds to it meanwhile. */
-const mend = async (table: Table, key: Key): Promise<boolean> => {
+/** Whether a fact is a copy of a record whose ROW is known to remember what it adds. */
+type IsKnown = (fact: Item) => boolean;
+
+/**
+ * Adds up one item anew. Answers whether it said something else; throws when somebody adds to it meanwhile. What others add
+ * than are known is left to them: a ROW that does not remember it would add it once more, or never take it off.
+ */
+const mend = async (table: Table, key: Key, isKnown: IsKnown): Promise<boolean> => {
   const item = await table.get(key);
   const found = item ? sumsOf(item).add : {};
-  const facts = await factsBehind(table, key);
+  const copies = await factsBehind(table, key);
+  if (!copies.every(isKnown)) return false;
+  const facts: FactRecord[] = copies.map((copy) => factShape.parse(copy));
   const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
   const keys = keysOf(key.pk.split('#')[1] ?? '');
   const added = facts.flatMap((fact) => addedSums(keys, fact).filter((sum) => sum.key.sk === key.sk));
@@ -73,13 +81,17 @@ const mend = async (table: Table, key: Key): Promise<boolean> => {
  * written together, so that sums which nobody wrote meanwhile are those of the facts that were read. Answers how many said
  * something else. `seen` keeps those that were looked at.
  */
-export const mendSums = async (table: Table, items: readonly Item[], seen: Set<string>): Promise<number> => {
+export const mendSums = async (
+  table: Table,
+  items: readonly Item[],
+  { seen, isKnown }: { seen: Set<string>; isKnown: IsKnown },
+): Promise<number> => {
   let mended = 0;
   for (const [name, key] of sumsAmong(items)) {
     if (seen.has(name)) continue;
     seen.add(name);
     for (let isDone = false; !isDone; )
-      isDone = await mend(table, key).then(
+      isDone = await mend(table, key, isKnown).then(
         (isMended) => {
           if (isMended) mended++;
           return true;

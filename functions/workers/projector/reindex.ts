@@ -79,6 +79,12 @@ const recordsAmong = (items: readonly Item[], projections: readonly Projection[]
       .map((projection) => ({ organizationId, projection, id }));
   });
 
+/** Whether an item is a copy that a ROW of these lists keeps. */
+const isCopyOf = (projections: readonly Projection[], { of }: Item): boolean => {
+  const [, organizationId = '', , id = ''] = String(of).split('#');
+  return projections.some(({ list }) => list.partition(keysOf(organizationId), id) === of);
+};
+
 /**
  * Writes anew everything that is derived from records, in place and beside the running product: for rows that changed
  * their columns, and for what something broken left behind. It walks the table four times and keeps where it is, so
@@ -104,7 +110,7 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
       cursor.orphans += await removeOrphans(table, items, projections);
     },
     async sums(items) {
-      cursor.sums += await mendSums(table, items, seen);
+      cursor.sums += await mendSums(table, items, { seen, isKnown: (fact) => isCopyOf(projections, fact) });
     },
   };
   for (const pass of passes.slice(passes.indexOf(cursor.pass))) {

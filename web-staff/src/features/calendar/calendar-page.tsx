@@ -34,9 +34,9 @@ interface Moving {
   to: Destination;
 }
 
-const Controls = ({ state, onLinks }: { state: CalendarState; onLinks: () => void }) => (
+const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes: boolean; onLinks: () => void }) => (
   <Group gap="xs" className={classes.controls}>
-    <LocationSelect value={state.location} onChange={state.setLocation} />
+    {hasHomes && <LocationSelect value={state.location} onChange={state.setLocation} />}
     <NativeSelect
       aria-label="Kind"
       value={state.kind ?? ''}
@@ -114,7 +114,10 @@ export const CalendarPage = () => {
   };
   return (
     <>
-      <PageHeader title={title} actions={<Controls state={state} onLinks={() => setLinks(true)} />} />
+      <PageHeader
+        title={title}
+        actions={<Controls state={state} hasHomes={hasHomes} onLinks={() => setLinks(true)} />}
+      />
       <div className={classes.notices}>
         {answer && !answer.is_complete && (
           <Notice tone="warning">There is more in these days than is shown. Choose fewer days or a location.</Notice>

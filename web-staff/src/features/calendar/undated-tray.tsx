@@ -25,7 +25,7 @@ export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
       title="Has no date"
       count={undated.count}
       isMore={!undated.count_is_exact}
-      aside={onSet && hasDays && <span className={classes.hint}>Drag onto a day</span>}
+      aside={onSet && hasDays && undated.cases.length > 0 && <span className={classes.hint}>Drag onto a day</span>}
       foot={
         undated.cases.length > shown && (
           <Anchor component={Link} to={`${paths.cases}?ordering=-service_date`} inherit>

@@ -17,6 +17,10 @@ interface FigureCardProps {
 /** Whether records are behind a figure: what took no day, or was given back whole, is 0 and has some all the same. */
 const hasRecords = ({ value, of }: Figure): boolean => Number(value) !== 0 || (of ?? 0) > 0;
 
+/** Whether a table says nothing, neither of these days nor of those a year before. */
+export const isBlank = ({ rows }: FigureTable): boolean =>
+  rows.every((row) => !hasRecords(row) && Number(row.before ?? 0) === 0);
+
 /** A figure as the way to its records. */
 const Value = ({ row, title }: { row: Figure; title: string }) =>
   row.behind && hasRecords(row) ? (
@@ -93,7 +97,7 @@ const Rows = ({ table, before, hasBars }: Pick<FigureCardProps, 'table' | 'befor
 export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
   const heading = useId();
   const isByMonth = table.heading === 'Month';
-  const isEmpty = table.rows.every((row) => !hasRecords(row) && Number(row.before ?? 0) === 0);
+  const isEmpty = isBlank(table);
   return (
     <section className={classes.card} aria-labelledby={heading} data-wide={isByMonth || undefined}>
       <div className={classes.head}>

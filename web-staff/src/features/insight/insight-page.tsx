@@ -9,8 +9,8 @@ import { DayInput } from '../../ui/day-input.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { FigureCard } from './figure-card.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { FigureCard, isBlank } from './figure-card.tsx';
 import classes from './insight.module.css';
 import { tabs, useReport } from './use-report.ts';
 
@@ -55,16 +55,25 @@ export const InsightPage = () => {
         {data && !answer.isError ? (
           <>
             <FigureTiles figures={data.figures} label={`${shown.label}: figures`} />
-            <div className={classes.cards}>
-              {data.tables.map((table) => (
-                <FigureCard
-                  key={table.id}
-                  table={table}
-                  before={data.before ? 'A year before' : null}
-                  onExport={(format) => state.exportTable({ table: table.id, format })}
+            {data.tables.every(isBlank) ? (
+              <div className={classes.card}>
+                <EmptyState
+                  title="No figures yet"
+                  text="They come by themselves with the first cases, payments and reports."
                 />
-              ))}
-            </div>
+              </div>
+            ) : (
+              <div className={classes.cards}>
+                {data.tables.map((table) => (
+                  <FigureCard
+                    key={table.id}
+                    table={table}
+                    before={data.before ? 'A year before' : null}
+                    onExport={(format) => state.exportTable({ table: table.id, format })}
+                  />
+                ))}
+              </div>
+            )}
           </>
         ) : answer.isError ? (
           <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
