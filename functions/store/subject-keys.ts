@@ -95,7 +95,7 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
     foresee: async ({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<void> => {
       const wrapped = await wrappedKey(table, keys, { kind, id });
       if (wrapped !== undefined)
-        keep(nameOf({ kind, id }), wrapper.open({ organizationId: keys.organizationId, kind, id }, wrapped));
+        await keep(nameOf({ kind, id }), wrapper.open({ organizationId: keys.organizationId, kind, id }, wrapped));
     },
   };
 };
