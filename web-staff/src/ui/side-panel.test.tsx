@@ -25,6 +25,26 @@ describe('SidePanel', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('stays on Escape at what has just opened a menu, whose items have the focus a moment later', () => {
+    const onClose = vi.fn();
+    const panel = (isOpen: boolean) => (
+      <MantineProvider env="test">
+        <SidePanel title="Documents" closeLabel="Close the documents" onClose={onClose}>
+          <button type="button" aria-haspopup="menu" aria-expanded={isOpen}>
+            Print a paper
+          </button>
+        </SidePanel>
+      </MantineProvider>
+    );
+    const { rerender } = render(panel(true));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Print a paper' }), { key: 'Escape' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+    rerender(panel(false));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Print a paper' }), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('closes on Escape after what had the focus within it was switched off', () => {
     const onClose = vi.fn();
     render(

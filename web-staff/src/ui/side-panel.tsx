@@ -12,6 +12,9 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
+/** A menu that has just opened has the focus a moment later than it is seen: Escape means it, and not what it stands on. */
+const isMenuOpen = (): boolean => document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]') !== null;
+
 /**
  * Something beside the record, never over it: the record can still be read and used. It takes the focus when it opens
  * and gives it back; Escape within it closes it. On a phone it is the whole screen.
@@ -28,7 +31,7 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
   // A button that works takes the focus away with it, and Escape is then said to the page: it means the panel all the same.
   useEffect(() => {
     const closeFromNowhere = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.target !== document.body || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.target !== document.body || event.defaultPrevented || isMenuOpen()) return;
       // A dialog that is open is meant first.
       if (!document.querySelector('[role="dialog"][aria-modal="true"]')) close.current();
     };
@@ -52,7 +55,7 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
         // What happens in a menu over the panel comes by here too: Escape there closes the menu alone.
         if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
         event.stopPropagation();
-        onClose();
+        if (!isMenuOpen()) onClose();
       }}
     >
       <div className={classes.head}>
