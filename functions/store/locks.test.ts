@@ -180,6 +180,16 @@ describe('a lock', () => {
     await vi.waitFor(async () => expect(await line()).toEqual([]));
   }, 20_000);
 
+  it('lets the next ones of its own process in where it has stayed long, and does not wait for them as for the dead', async () => {
+    const began = Date.now();
+    const visit = (ms: number) => withLock(harness.calmTable, key, () => wait(ms));
+    const long = [visit(700), visit(700), visit(10)];
+    await wait(650);
+    await Promise.all([...long, visit(10)]);
+    expect(Date.now() - began).toBeLessThan(2_900);
+    expect(await line()).toEqual([]);
+  }, 15_000);
+
   it('stops waiting after its time, since nothing depends on it, and leaves the others where they are', async () => {
     const other = await queued('000');
     expect(await withLock(harness.table, key, async () => 'done anyway', 200)).toBe('done anyway');

@@ -35,6 +35,8 @@ interface Batch {
   /** When the first one came. */
   since: number;
   members: Member[];
+  /** Resolves when their first place is given up: those of the process who come next may be before its last ones. */
+  left: Promise<void>;
   /** Resolves when all are done and the place is given up. */
   ended: Promise<void>;
 }
@@ -96,11 +98,9 @@ const turnInTable = async (
 };
 
 /** Puts a place behind all others. */
-const placeTaken = async (table: Table, lock: Key): Promise<Key> => {
-  const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
+const takePlace = async (table: Table, place: Key): Promise<void> => {
   const expires_at = Math.floor(Date.now() / 1000) + forgottenSeconds;
   await table.transact([{ put: { ...place, process: processOf(table), expires_at } }]);
-  return place;
 };
 
 /** A place that cannot be given up is passed over. */
@@ -124,17 +124,18 @@ const within = async (ended: Promise<unknown>, milliseconds: number): Promise<vo
 const runBatch = async (
   table: Table,
   lock: Key,
-  { line, batch, longest }: { line: Line; batch: Batch; longest: () => number },
+  { line, batch, longest, leave }: { line: Line; batch: Batch; longest: () => number; leave: () => void },
 ): Promise<void> => {
-  const before = line.last?.ended ?? Promise.resolve();
+  const before = line.last?.left ?? Promise.resolve();
   const turn = async (): Promise<Key[]> => {
-    let place: Key | undefined;
+    const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
     try {
-      place = await placeTaken(table, lock);
+      await takePlace(table, place);
       await within(before, longest());
       return [place, ...(await turnInTable(table, { place, lock, dead: line.dead }, longest))];
     } catch {
-      return place ? [place] : [];
+      // It may lie there all the same, where only the answer was lost.
+      return [place];
     }
   };
   let places = await turn();
@@ -143,13 +144,15 @@ const runBatch = async (
   for (const { admit, done } of batch.members) {
     if (Date.now() - since > sharedMs) {
       await givePlacesUp(table, places);
+      leave();
       places = await turn();
       since = Date.now();
     }
     admit();
     await done;
   }
-  if (places.length) await givePlacesUp(table, places);
+  await givePlacesUp(table, places);
+  leave();
 };
 
 /** Joins those of this process who wait, or is the first of the next. */
@@ -161,8 +164,9 @@ const join = (table: Table, lock: Key, member: Member, longest: () => number): B
     line.gathering.members.push(member);
     return line.gathering;
   }
-  const batch: Batch = { since: Date.now(), members: [member], ended: Promise.resolve() };
-  batch.ended = runBatch(table, lock, { line, batch, longest }).then(() => {
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  const batch: Batch = { since: Date.now(), members: [member], left, ended: left };
+  batch.ended = runBatch(table, lock, { line, batch, longest, leave }).then(() => {
     if (line.last === batch && !line.gathering) lines.delete(lock.pk);
   });
   line.gathering = batch;
