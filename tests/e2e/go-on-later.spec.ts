@@ -67,6 +67,12 @@ test(
 
     // Removed here, it is removed at the home: the link opens nothing any more.
     await other.locator('a[href="#later"]:visible').first().click();
+    // Also when the page is closed before its database has carried the removal out.
+    await other.evaluate(() => {
+      IDBObjectStore.prototype.delete = () => {
+        throw new DOMException('closed', 'AbortError');
+      };
+    });
     await other.getByRole('button', { name: /^Remove my answers from this/ }).click();
     await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
     await other.goto('about:blank');

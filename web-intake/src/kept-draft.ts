@@ -60,18 +60,46 @@ export const keepSealed = (slug: string, draft: unknown, now = Date.now()): Prom
     return true;
   });
 
-/** The kept draft, or nothing; one that is too old is removed. */
+// A removal must hold also when its page is closed before the database has carried it out: when it was asked for is
+// written down at once, and stays until nothing is left to remove.
+const forgottenKey = (slug: string) => `intake-forgotten:${slug}`;
+
+const forgottenAt = (slug: string): number => {
+  try {
+    return Number(localStorage.getItem(forgottenKey(slug)) ?? 0);
+  } catch {
+    return 0;
+  }
+};
+
+const noteForgotten = (slug: string, at: number | undefined): void => {
+  try {
+    if (at === undefined) localStorage.removeItem(forgottenKey(slug));
+    else localStorage.setItem(forgottenKey(slug), String(at));
+  } catch {
+    // A browser that refuses this keeps no draft either.
+  }
+};
+
+const remove = (slug: string) => ask('readwrite', (kept) => kept.delete(slug));
+
+/** The kept draft, or nothing; one that is too old or was forgotten is removed. */
 export const readSealed = <T>(slug: string, now = Date.now()): Promise<T | undefined> =>
   inTurn(async () => {
     const sealed = await ask<Sealed | undefined>('readonly', (kept) => kept.get(slug));
     if (!sealed) return undefined;
-    if (now - sealed.at > keptForMs) {
-      await ask('readwrite', (kept) => kept.delete(slug));
+    if (now - sealed.at > keptForMs || sealed.at <= forgottenAt(slug)) {
+      await remove(slug);
       return undefined;
     }
     const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, await keyOf(), sealed.data);
     return JSON.parse(new TextDecoder().decode(plain)) as T;
   });
 
-export const forgetSealed = (slug: string): Promise<unknown> =>
-  inTurn(() => ask('readwrite', (kept) => kept.delete(slug)));
+export const forgetSealed = (slug: string, now = Date.now()): Promise<unknown> => {
+  noteForgotten(slug, now);
+  return inTurn(async () => {
+    await remove(slug);
+    if (forgottenAt(slug) === now) noteForgotten(slug, undefined);
+  });
+};
