@@ -59,7 +59,9 @@ describe('the CSV of customers', () => {
       ['two\r\nlines', '"two\r\nlines"'],
       ['=1+1', "'=1+1"],
       ['+1 904 555 0142', "'+1 904 555 0142"],
-      ['-2', "'-2"],
+      // A negative figure is one, and nothing to calculate.
+      ['-2', '-2'],
+      ['-2+3', "'-2+3"],
       ['@SUM(A1)', "'@SUM(A1)"],
       ['\tx', '"\'\tx"'],
       ['x;=1+1', '"x;=1+1"'],

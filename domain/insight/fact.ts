@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { Level } from './periods.ts';
 
 /** What can be known of a day: each group is a list of facts, in which every record has at most one. */
 export const factGroups = [
@@ -25,15 +26,31 @@ export const families = {
 } as const satisfies Record<string, readonly FactGroup[]>;
 export type Family = keyof typeof families;
 
-/** What is shown month by month: kept once more by year, so that twenty-four months are three small items. */
-export const charted: Partial<Readonly<Record<FactGroup, readonly string[]>>> = {
-  opened: ['n'],
-  contract: ['cents'],
-  money: ['net'],
+/**
+ * The periods of which a family has sums. What is owed is asked for as a whole and by its age, of which the days are kept
+ * beside one another. Of what is sold there is no sum of all: it has a name for each item of each price list, and would grow
+ * for ever.
+ */
+export const summedBy: Readonly<Record<Family, readonly Level[]>> = {
+  work: ['day', 'month', 'year', 'all'],
+  open: ['day', 'month', 'year', 'all'],
+  money: ['day', 'month', 'year', 'all'],
+  owing: ['all'],
+  sales: ['day', 'month', 'year'],
 };
 
-/** Families of which all that there is is kept as one item. What is sold has a name for each item of each price list: it would grow for ever. */
-export const isAllKept = (family: Family): boolean => family !== 'sales';
+/**
+ * What is kept beside one another: what is shown month by month, in an item of each year, and what is told by its age, all
+ * measures day by day, in an item of ten days. So twenty-four months are three small items, and three months of days ten.
+ */
+export const besides: Partial<
+  Readonly<Record<FactGroup, { readonly part: 'month' | 'day'; readonly measures?: readonly string[] }>>
+> = {
+  opened: { part: 'month', measures: ['n'] },
+  contract: { part: 'month', measures: ['cents'] },
+  money: { part: 'month', measures: ['net'] },
+  owing: { part: 'day' },
+};
 
 export const familyOf = (group: FactGroup): Family =>
   (Object.keys(families) as Family[]).find((family) => (families[family] as readonly FactGroup[]).includes(group)) ??

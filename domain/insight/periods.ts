@@ -135,14 +135,16 @@ const joined = (parts: readonly Part[]): Part[] => {
 /**
  * How a range is read on a day of the home: as whole years and months with the days at either end, or without the others of
  * their months and years, so that any range costs few reads of few small items, however long ago it begins. Of a range that
- * ends before it begins there is nothing to read. `isAllKept`: what has no beginning is all that there is, without what comes after.
+ * ends before it begins there is nothing to read. `isAllKept`: what has no beginning is all that there is, without what comes
+ * after. `areDaysBeside`: days are read as they are, since many lie in one item, and there are no sums of months and years.
  */
-export function partsOf(days: Days, today: CalendarDate, { isAllKept = true } = {}): Part[] {
+export function partsOf(days: Days, today: CalendarDate, { isAllKept = true, areDaysBeside = false } = {}): Part[] {
   if (days.to < days.from) return [];
-  if (!isAllKept || days.from > firstDay) return joined(covered(days, today, 0));
+  const firstWhole = areDaysBeside ? wholes.length : 0;
+  if (!isAllKept || days.from > firstDay) return joined(covered(days, today, firstWhole));
   const all: Part = { level: 'all', from: '', to: '', isLess: false };
   if (days.to >= lastDay) return [all];
-  const later = joined(covered({ from: addDays(days.to, 1), to: lastDay }, today, 0));
+  const later = joined(covered({ from: addDays(days.to, 1), to: lastDay }, today, firstWhole));
   return [all, ...later.map(opposite)];
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { addedTo, charted, type Fact, factGroups, familyOf, isAllKept } from '#domain/insight/fact.ts';
+import { addedTo, besides, type Fact, factGroups, familyOf, summedBy } from '#domain/insight/fact.ts';
+import type { Level } from '#domain/insight/periods.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Sum } from '#functions/store/sums.ts';
@@ -28,18 +29,33 @@ export const factPrefix = 'FACT#';
 
 type Counted = Pick<FactRecord, 'group' | 'home_id' | 'day' | 'add' | 'names'>;
 
-/** What a fact adds to the sums of its day, month and year, to those of all that there is, and to what is shown by month. */
+/** How sort keys of sums begin: the level and the name of the period. */
+export const sumPrefix = (level: Level, period: string): string =>
+  `${{ all: 'A', year: 'Y', month: 'M', day: 'D' }[level]}#${period}`;
+
+/** What a month (YYYY-MM) or a day is kept in beside others: its year, or the days that share its first digit. */
+export const rowOf = (part: string): string => part.slice(0, part.length === 'YYYY-MM'.length ? 4 : -1);
+/** How sort keys of such items begin. */
+export const rowPrefix = (part: string): string => `C#${rowOf(part)}`;
+
+const lengths = { day: 10, month: 7, year: 4, all: 0 } as const satisfies Record<Level, number>;
+
+/** What a fact adds to the sums of its periods, and to what is kept beside others. */
 export const addedSums = (keys: Keys, { group, home_id, day, add, names }: Counted): Sum[] => {
   const family = familyOf(group);
   const pk = keys.sums(family, home_id);
-  const periods = [`D#${day}`, `M#${day.slice(0, 7)}`, `Y#${day.slice(0, 4)}`, ...(isAllKept(family) ? ['A#'] : [])];
-  const shown = (charted[group] ?? []).flatMap((measure) => {
+  const periods = summedBy[family].map((level) => sumPrefix(level, day.slice(0, lengths[level])));
+  const beside = besides[group];
+  const part = beside && day.slice(0, lengths[beside.part]);
+  const shown = (beside?.measures ?? Object.keys(add)).flatMap((measure) => {
     const by = addedTo(measure, add);
-    return by ? [[`${day.slice(5, 7)}.${measure}`, by] as const] : [];
+    return part && by ? [[`${part.slice(rowOf(part).length)}.${measure}`, by] as const] : [];
   });
   return [
     ...periods.map((period): Sum => ({ key: { pk, sk: `${period}#${group}` }, add, ...(names ? { names } : {}) })),
-    ...(shown.length ? [{ key: { pk, sk: `C#${day.slice(0, 4)}#${group}` }, add: Object.fromEntries(shown) }] : []),
+    ...(part && shown.length
+      ? [{ key: { pk, sk: `${rowPrefix(part)}#${group}` }, add: Object.fromEntries(shown) }]
+      : []),
   ];
 };
 

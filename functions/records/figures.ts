@@ -1,12 +1,12 @@
-import { addedTo, type FactGroup, type Family, factGroups, isAllKept } from '#domain/insight/fact.ts';
-import { type Days, type Part, partsOf } from '#domain/insight/periods.ts';
+import { addedTo, type FactGroup, type Family, factGroups, summedBy } from '#domain/insight/fact.ts';
+import { type Days, type Level, type Part, partsOf } from '#domain/insight/periods.ts';
 import { type Bucket, negative, presenceOf } from '#domain/insight/sums.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sumsOf } from '#functions/store/sums.ts';
 import { after, type Item, type Table } from '#functions/store/table.ts';
-import { type FactRecord, factPrefix, factShape } from './facts.ts';
+import { type FactRecord, factPrefix, factShape, rowPrefix, sumPrefix } from './facts.ts';
 
 /** A record behind a figure, and where it stands among them. */
 export interface FactRow extends FactRecord {
@@ -20,14 +20,19 @@ const bucketOf = (homeId: string, item: Item): Bucket[] => {
   return isGroup(group) ? [{ homeId, period, group, ...sumsOf(item) }] : [];
 };
 
-/** An item of a year says what is shown of each of its months. */
-const monthsIn = ({ period: year, add, ...bucket }: Bucket): Bucket[] =>
-  Object.entries(add).map(([shown, value]) => {
-    const [month = '', ...measure] = shown.split('.');
-    return { ...bucket, period: `${year}-${month}`, add: { [measure.join('.')]: value } };
-  });
+/** What lies beside one another in an item: the months of a year, or days, each with its measures. */
+const partsIn = ({ period, add, ...bucket }: Bucket): Bucket[] => {
+  const parts: Record<string, Record<string, number>> = {};
+  for (const [shown, value] of Object.entries(add)) {
+    const dot = shown.indexOf('.');
+    const part = `${period}${shown.slice(0, dot)}`;
+    parts[part] ??= {};
+    parts[part][shown.slice(dot + 1)] = value;
+  }
+  return Object.entries(parts).map(([part, of]) => ({ ...bucket, period: part, add: of }));
+};
 
-const prefixes = { all: 'A', year: 'Y', month: 'M', day: 'D' } as const;
+const isSummedBy = (family: Family, level: Level): boolean => summedBy[family].includes(level);
 
 /** So many facts are looked at for a page of those of one measure: most of a group have it. */
 const lookedAt = 1_000;
@@ -39,6 +44,10 @@ export const figuresIn = (table: Table, keys: Keys) => {
     });
     return items.flatMap((item) => bucketOf(homeId, item));
   };
+  const beside = async (family: Family, homeId: string, from: string, to: string): Promise<Bucket[]> =>
+    (await read(family, homeId, rowPrefix(from), rowPrefix(to)))
+      .flatMap(partsIn)
+      .filter(({ period }) => period >= from && period <= to);
   /** The facts of a home from a place on, the earliest first. */
   const facts = (group: FactGroup, homeId: string, { from, to }: { from: string; to: string }, limit: number) =>
     table.query({ pk: keys.facts(group, homeId), between: [from, after(to)], limit, consistent: false });
@@ -46,21 +55,21 @@ export const figuresIn = (table: Table, keys: Keys) => {
   return {
     /** What the records of some homes add up to within days (see `partsOf`). `today` is the home's. */
     async sums(family: Family, homeIds: readonly string[], days: Days, today: CalendarDate): Promise<Bucket[]> {
-      const parts = partsOf(days, today, { isAllKept: isAllKept(family) });
+      const parts = partsOf(days, today, {
+        ...{ isAllKept: isSummedBy(family, 'all'), areDaysBeside: !isSummedBy(family, 'day') },
+      });
       const partOf = async (homeId: string, { level, from, to, isLess }: Part): Promise<Bucket[]> => {
-        const found = await read(family, homeId, `${prefixes[level]}#${from}`, `${prefixes[level]}#${to}`);
+        const isBeside = !isSummedBy(family, level);
+        const found = await (isBeside
+          ? beside(family, homeId, from, to)
+          : read(family, homeId, sumPrefix(level, from), sumPrefix(level, to)));
         return isLess ? found.map(negative) : found;
       };
       return (await Promise.all(homeIds.flatMap((homeId) => parts.map((part) => partOf(homeId, part))))).flat();
     },
-    /** What is shown of each month, from one to another. */
-    async byMonth(family: Family, homeIds: readonly string[], from: string, to: string): Promise<Bucket[]> {
-      const years = [from, to].map((month) => `C#${month.slice(0, 4)}`) as [string, string];
-      const found = await Promise.all(homeIds.map((homeId) => read(family, homeId, ...years)));
-      return found
-        .flat()
-        .flatMap(monthsIn)
-        .filter(({ period }) => period >= from && period <= to);
+    /** What is kept beside one another of each month (YYYY-MM) or day from one to another. */
+    async beside(family: Family, homeIds: readonly string[], from: string, to: string): Promise<Bucket[]> {
+      return (await Promise.all(homeIds.map((homeId) => beside(family, homeId, from, to)))).flat();
     },
     /**
      * The records behind a sum, the earliest day first, from behind `cursor` on: some `limit` of them, and where the next
@@ -94,10 +103,6 @@ export const figuresIn = (table: Table, keys: Keys) => {
         from = `${end} `;
       }
       return { rows, next: from.trimEnd() };
-    },
-    /** The same day by day, for what is told by its age. */
-    async byDay(family: Family, homeIds: readonly string[], { from, to }: Days): Promise<Bucket[]> {
-      return (await Promise.all(homeIds.map((homeId) => read(family, homeId, `D#${from}`, `D#${to}`)))).flat();
     },
   };
 };

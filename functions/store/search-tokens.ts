@@ -41,8 +41,9 @@ export const searchHits = async (
   // As tokens are cut before they are stored, so is what is looked for: a key of DynamoDB has 1,024 bytes.
   const lookup = [...asked].slice(0, longestToken).join('');
   let from = start ? `${start}${beyond}` : lookup;
-  // Most tokens lead to a record of their own. Where other terms rule many out, ever more are read at once.
-  for (let left = read, size = Math.ceil(limit * 1.2); left > 0; size = Math.min(size * 4, maxReadAtOnce)) {
+  // Most tokens lead to a record of their own, some to one that is found already. Where other terms rule many out, ever
+  // more are read at once.
+  for (let left = read, size = Math.ceil(limit * 1.5); left > 0; size = Math.min(size * 4, maxReadAtOnce)) {
     const chunk = Math.min(left, size);
     const items = await table.query({
       pk: keys.tokens(list, lookup),

@@ -14,6 +14,7 @@ const secured = new Set(['social_security_number']);
 afterEach(() => {
   vi.restoreAllMocks();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 describe('the draft', () => {

@@ -71,7 +71,7 @@ export const comparedOf = async (
 /** What is shown of the twenty-four months that end with that of a day. */
 export const monthsOf = async (figuresOf: Figures, family: Family, { homeIds }: Asked, to: string): Promise<Sums> => {
   const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
-  return new Sums(await figuresOf.byMonth(family, homeIds, first, last));
+  return new Sums(await figuresOf.beside(family, homeIds, first, last));
 };
 
 /** Sums of everything, whenever it was. */
@@ -82,10 +82,9 @@ export const everything = async (figuresOf: Figures, family: Family, { homeIds, 
 export const owedOf = async (figuresOf: Figures, asked: Asked): Promise<Owed> => {
   const { homeIds, location, today } = asked;
   const oldest = ages[ages.length - 1] ?? ages[0];
-  const recently = { from: addDays(daysOfAge(oldest, today).to, 1), to: lastDay };
   const [all, recent] = await Promise.all([
     figuresOf.sums('owing', homeIds, { from: firstDay, to: lastDay }, today),
-    figuresOf.byDay('owing', homeIds, recently),
+    figuresOf.beside('owing', homeIds, addDays(daysOfAge(oldest, today).to, 1), lastDay),
   ]);
   const within = ({ from, to }: Days): Bucket[] => recent.filter(({ period }) => period >= from && period <= to);
   const old = [...all, ...recent.map(negative)];
