@@ -59,16 +59,17 @@ const giveBack = async <D extends ReturnDeed>(
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
     const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, receipt };
-    const record = addEntry(context, kase, { id, kind, ...about });
+    const { record, core } = addEntry(context, kase, { id, kind, ...about });
     work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }, now));
     const { case_id, case_number, deceased_name, receipt_number } = record;
-    return work
+    const answer = await work
       .audit(deed, case_id, [
         ...ledgerChanges(receipt_number, {}, values),
         { field: 'payments.refund_of', from: null, to: payment.receipt_number },
       ])
       .announce('payment.refunded', case_id, { payment_id: id, case_id, refund_of: payment.id })
       .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+    return { answer, core };
   });
 };
 

@@ -190,6 +190,50 @@ describe('a lock', () => {
     expect(await line()).toEqual([]);
   }, 15_000);
 
+  it('hands on to the next one of the same place what the last one knows, and nothing where that failed or others were in between', async () => {
+    const taken = await queued('000');
+    const got: unknown[] = [];
+    const visit = (table: Table, work: () => Promise<unknown>) =>
+      withLock(table, key, async ({ handed, pass }) => {
+        got.push(handed);
+        pass(await work());
+      });
+    const spoiled = () => Promise.reject(new Error('spoiled'));
+    const visits = [
+      visit(harness.calmTable, async () => 'one'),
+      visit(harness.calmTable, async () => 'two'),
+      visit(harness.calmTable, spoiled).catch(() => undefined),
+      visit(harness.calmTable, () => wait(1_050, 'four')),
+      visit(harness.calmTable, async () => 'five'),
+    ];
+    await harness.calmTable.transact([{ delete: taken }]);
+    await Promise.all(visits);
+    await visit(harness.calmTable, async () => 'six');
+    expect(got).toEqual([undefined, 'one', 'two', undefined, undefined, undefined]);
+  }, 15_000);
+
+  it('hands nothing to who did not wait for their turn, and nothing of theirs to the next', async () => {
+    const taken = await queued('000');
+    const got: unknown[] = [];
+    const visit = (name: string, waitMs?: number) => {
+      const work = async ({ handed, pass }: { handed: unknown; pass: (value: unknown) => void }) => {
+        got.push([name, handed]);
+        pass(name);
+      };
+      return withLock(harness.calmTable, key, work, waitMs);
+    };
+    const patient = visit('patient');
+    await visit('impatient', 50);
+    const next = visit('next');
+    await harness.calmTable.transact([{ delete: taken }]);
+    await Promise.all([patient, next]);
+    expect(got).toEqual([
+      ['impatient', undefined],
+      ['patient', undefined],
+      ['next', 'patient'],
+    ]);
+  }, 15_000);
+
   it('stops waiting after its time, since nothing depends on it, and leaves the others where they are', async () => {
     const other = await queued('000');
     expect(await withLock(harness.table, key, async () => 'done anyway', 200)).toBe('done anyway');

@@ -39,6 +39,16 @@ interface Batch {
   left: Promise<void>;
   /** Resolves when all are done and the place is given up. */
   ended: Promise<void>;
+  /** See {@link Turn}. */
+  handed: unknown;
+}
+
+/** The turn of one of those who share a place: nobody else comes between it and the one before it. */
+export interface Turn {
+  /** What the one before it has passed on, such as what stands since its work; undefined where that is not known. */
+  handed: unknown;
+  /** Passes on what the next one need not read; the conditions of its own transaction find out where it does not stand any more. */
+  pass(value: unknown): void;
 }
 
 /** Who wants a lock in one process. */
@@ -145,6 +155,7 @@ const runBatch = async (
     if (Date.now() - since > sharedMs) {
       await givePlacesUp(table, places);
       leave();
+      batch.handed = undefined;
       places = await turn();
       since = Date.now();
     }
@@ -165,7 +176,7 @@ const join = (table: Table, lock: Key, member: Member, longest: () => number): B
     return line.gathering;
   }
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-  const batch: Batch = { since: Date.now(), members: [member], left, ended: left };
+  const batch: Batch = { since: Date.now(), members: [member], left, ended: left, handed: undefined };
   batch.ended = runBatch(table, lock, { line, batch, longest, leave }).then(() => {
     if (line.last === batch && !line.gathering) lines.delete(lock.pk);
   });
@@ -182,18 +193,35 @@ const join = (table: Table, lock: Key, member: Member, longest: () => number): B
  * correctness comes from the conditions of the work's own transaction. After `waitMs`, or where the deadline of the call comes near, the
  * work runs all the same, and a process that died is passed over after three seconds, as is one whose work takes longer.
  */
-export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T>, waitMs = 15_000): Promise<T> => {
+export const withLock = async <T>(
+  table: Table,
+  lock: Key,
+  work: (turn: Turn) => Promise<T>,
+  waitMs = 15_000,
+): Promise<T> => {
   const until = Date.now() + waitMs;
   const longest = () => Math.min(until - Date.now(), timeLeft() - workMs);
-  const { promise: admitted, resolve: admit } = Promise.withResolvers<void>();
-  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const { promise: admitted, resolve } = Promise.withResolvers<void>();
+  const { promise: done, resolve: end } = Promise.withResolvers<void>();
+  let isTurn = false;
+  const admit = () => {
+    isTurn = true;
+    resolve();
+  };
   const member = { admit, done };
   const batch = join(table, lock, member, longest);
   await within(admitted, longest());
+  // Who waited too long works beside the others: nothing is handed to them, and they have nothing to pass on.
+  const isOwn = isTurn;
+  const handed = isOwn ? batch.handed : undefined;
+  const pass = (value: unknown) => {
+    if (isOwn) batch.handed = value;
+  };
+  pass(undefined);
   try {
-    return await work();
+    return await work({ handed, pass });
   } finally {
-    resolve();
+    end();
     // A function of AWS stands still once it has answered: the last one sees their place given up, while there is time for that.
     if (batch.members.at(-1) === member) await within(batch.ended, Math.min(waitMs, timeLeft() - callMs));
   }
@@ -227,7 +255,7 @@ const ifFree = async <T>(table: Table, lock: Key, work: () => Promise<T>): Promi
 };
 
 export interface Locks {
-  withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  withLock: <T>(name: string, work: (turn: Turn) => Promise<T>) => Promise<T>;
   ifFree: <T>(name: string, work: () => Promise<T>) => Promise<{ answer: T } | undefined>;
 }
 
@@ -235,7 +263,7 @@ export interface Locks {
 export const locks = {
   grants: ['table:locks'],
   in: (table, keys) => ({
-    withLock: <T>(name: string, work: () => Promise<T>) => withLock(table, keys.lock(name), work),
+    withLock: <T>(name: string, work: (turn: Turn) => Promise<T>) => withLock(table, keys.lock(name), work),
     ifFree: <T>(name: string, work: () => Promise<T>) => ifFree(table, keys.lock(name), work),
   }),
 } as const satisfies Repository;

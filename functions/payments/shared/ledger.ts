@@ -17,13 +17,13 @@ import type { Actor } from '#functions/kernel/actor.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseRecord, StoredMoneyToCome } from '#functions/records/case-record.ts';
-import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
+import { type Cases, cases, changedCore, type StoredCase } from '#functions/records/cases.ts';
 import { type CheckNumbers, checkNumbers } from '#functions/records/check-numbers.ts';
 import type { PlainHome } from '#functions/records/homes.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/records/payments.ts';
 import { followed } from '#functions/records/settled-assignments.ts';
-import { type Locks, locks } from '#functions/store/locks.ts';
+import { type Locks, locks, type Turn } from '#functions/store/locks.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /** What every handler needs that writes to a ledger. */
@@ -147,13 +147,14 @@ interface Adding {
 
 /**
  * A new entry under the home's next receipt number, added to the work with the sum that the case has received from then
- * on. Number, entry and sum commit together, so that no number is left out or given twice.
+ * on. Number, entry and sum commit together, so that no number is left out or given twice. Answers it with the case as it
+ * is then.
  */
 export const addEntry = (
   { db, work, actor, now }: Adding,
   { core, sections }: StoredCase,
   about: NewEntry,
-): PaymentRecord => {
+): { record: PaymentRecord; core: CaseRecord } => {
   const { id, kind, refund_of, content, sealed, receipt, expected } = about;
   const { receipt_number, counted } = receipt;
   const at = now.toISOString();
@@ -177,14 +178,14 @@ export const addEntry = (
     ledger_entries: (core.ledger_entries ?? 0) + 1,
   };
   work.add(counted, sealed, db.payments.create(record), db.cases.changeCore(core, ledger, now));
-  return record;
+  return { record, core: changedCore(core, ledger, now) };
 };
 
 /** What a change of a ledger begins with. */
 interface Beginning<Loaded> {
   load: () => Promise<Loaded>;
-  /** What stands when its turn comes, given what stood before it waited. */
-  again: (loaded: Loaded) => Promise<Loaded>;
+  /** What stands when its turn comes, given what stood before it waited, and what who was before it has passed on. */
+  again: (loaded: Loaded, handed: unknown) => Promise<Loaded>;
   homeIdOf: (loaded: Loaded) => string;
 }
 
@@ -196,12 +197,14 @@ interface Beginning<Loaded> {
 const inTurn = <Loaded, Answer>(
   { db, work }: Pick<LedgerContext, 'db' | 'work'>,
   { load, again, homeIdOf }: Beginning<Loaded>,
-  attempt: (loaded: Loaded) => Promise<Answer>,
+  attempt: (loaded: Loaded, pass: Turn['pass']) => Promise<Answer>,
 ): Promise<Answer> =>
   work.attempt(load, async (loaded, tries) => {
     const line = `ledgers-${homeIdOf(loaded)}`;
-    const alone = tries === 1 ? await db.locks.ifFree(line, () => work.eagerly(() => attempt(loaded))) : undefined;
-    return alone ? alone.answer : db.locks.withLock(line, async () => attempt(await again(loaded)));
+    const first = () => work.eagerly(() => attempt(loaded, () => {}));
+    const alone = tries === 1 ? await db.locks.ifFree(line, first) : undefined;
+    if (alone) return alone.answer;
+    return db.locks.withLock(line, async ({ handed, pass }) => attempt(await again(loaded, handed), pass));
   });
 
 /** A case with its home, what day it is there, and the home's next receipt. */
@@ -212,18 +215,42 @@ interface Ledger {
   receipt: Receipt;
 }
 
-/** The next receipt of a home on its day. */
-export const receiptOf = ({ payments }: Pick<LedgerContext['db'], 'payments'>, home: PlainHome, today: string) =>
-  payments.nextReceipt(home, Number(today.slice(0, 4)));
+/** The next receipt of a home on its day, after the `last` where that is known. */
+export const receiptOf = (
+  { payments }: Pick<LedgerContext['db'], 'payments'>,
+  home: PlainHome,
+  today: string,
+  last?: number,
+): Promise<Receipt> => payments.nextReceipt(home, Number(today.slice(0, 4)), last);
+
+/** A ledger with a new entry: the case as it is since, and how the receipt after that of the entry is found. */
+class LeftLedger {
+  readonly #ledger: Ledger;
+  readonly #core: CaseRecord;
+
+  constructor(ledger: Ledger, core: CaseRecord) {
+    this.#ledger = ledger;
+    this.#core = core;
+  }
+
+  /** It as it is for who has read it before; undefined where theirs is another case, or another day. */
+  async since({ kase, home, today }: Omit<Ledger, 'receipt'>, db: Pick<LedgerContext['db'], 'payments'>) {
+    const left = this.#ledger;
+    if (left.kase.core.id !== kase.core.id || left.home.id !== home.id || left.today !== today) return undefined;
+    const receipt = await receiptOf(db, home, today, left.receipt.sequence);
+    return { home, today, receipt, kase: { ...left.kase, core: this.#core } };
+  }
+}
 
 /**
- * {@link inTurn} for what begins with the case whose ledger it is. Others wait until it has ended: what can be read before
- * its turn is, and what has to be read then is read at once.
+ * {@link inTurn} for what begins with the case whose ledger it is, and adds an entry to it. Others wait until it has ended:
+ * what can be read before its turn is, what has to be read then is read at once, and nothing is where the one before it has
+ * added to the same ledger.
  */
 export const ledgerInTurn = <Answer>(
   context: Pick<LedgerContext, 'db' | 'work' | 'now'>,
   id: string,
-  attempt: (ledger: Ledger) => Promise<Answer>,
+  attempt: (ledger: Ledger) => Promise<{ answer: Answer; core: CaseRecord }>,
 ): Promise<Answer> => {
   const { db, work, now } = context;
   const placeOf = async (kase: StoredCase): Promise<Omit<Ledger, 'receipt'>> => ({
@@ -234,7 +261,9 @@ export const ledgerInTurn = <Answer>(
     ...place,
     receipt: await receiptOf(db, place.home, place.today),
   });
-  const again = async (before: Omit<Ledger, 'receipt'>): Promise<Ledger> => {
+  const again = async (before: Omit<Ledger, 'receipt'>, handed: unknown): Promise<Ledger> => {
+    const left = handed instanceof LeftLedger ? await handed.since(before, db) : undefined;
+    if (left) return left;
     const [kase, ledger] = await Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]);
     const hasMoved = kase.core.funeral_home_id !== before.kase.core.funeral_home_id;
     return hasMoved ? withReceipt(await placeOf(kase)) : { ...ledger, kase };
@@ -245,9 +274,12 @@ export const ledgerInTurn = <Answer>(
     return place;
   };
   const homeIdOf = ({ home }: Pick<Ledger, 'home'>): string => home.id;
-  return inTurn<Omit<Ledger, 'receipt'> | Ledger, Answer>(context, { load, again, homeIdOf }, async (ledger) =>
-    attempt('receipt' in ledger ? ledger : await withReceipt(ledger)),
-  );
+  return inTurn<Omit<Ledger, 'receipt'> | Ledger, Answer>(context, { load, again, homeIdOf }, async (loaded, pass) => {
+    const ledger = 'receipt' in loaded ? loaded : await withReceipt(loaded);
+    const { answer, core } = await attempt(ledger);
+    pass(new LeftLedger(ledger, core));
+    return answer;
+  });
 };
 
 const homeOfEntry = ({ funeral_home_id }: PaymentRecord): string => funeral_home_id;
