@@ -37,9 +37,11 @@ const giveBack = async <D extends ReturnDeed>(
   { deed, kind, paymentId, sent, reason }: Wanted<D>,
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
-  const { case_id: caseId } = await db.payments.require(paymentId);
-  return ledgerInTurn(context, caseId, async ({ kase, home, today, receipt }) => {
-    const payment = await db.payments.require(paymentId);
+  const before = await db.payments.require(paymentId);
+  let tries = 0;
+  return ledgerInTurn(context, before.case_id, async ({ kase, home, today, receipt }) => {
+    // As it was before its turn came: where somebody has changed it since, the first try is spoiled.
+    const payment = tries++ === 0 ? before : await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
     const left = payment.amount_cents - payment.returned_cents;
     if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });

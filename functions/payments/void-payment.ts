@@ -1,6 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { changedCore } from '#functions/records/cases.ts';
 import { followed } from '#functions/records/settled-assignments.ts';
 import { entryInTurn, writing } from './shared/ledger.ts';
 
@@ -12,24 +13,21 @@ const noReason = 'No reason was given';
  */
 export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
   const { db, work, actor, now } = context;
-  return entryInTurn(context, params.id, async (entry) => {
+  return entryInTurn(context, params.id, async (entry, known) => {
     assertMay(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
     const { id, case_id, receipt_number, refund_of, amount_cents } = entry;
     const [core, origin] = await Promise.all([
-      db.cases.requireCore(case_id),
+      known ?? db.cases.requireCore(case_id),
       refund_of === null ? undefined : db.payments.require(refund_of),
     ]);
     const void_reason = query.reason || noReason;
     const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason };
-    return work
+    const set = { paid_cents: core.paid_cents - amount_cents, ...followed(core, refund_of ?? id, -amount_cents) };
+    const answer = await work
       .add(
         db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now),
         origin && db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount_cents }, now),
-        db.cases.changeCore(
-          core,
-          { paid_cents: core.paid_cents - amount_cents, ...followed(core, refund_of ?? id, -amount_cents) },
-          now,
-        ),
+        db.cases.changeCore(core, set, now),
       )
       .audit('payment.voided', case_id, [
         { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
@@ -38,5 +36,6 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
       ])
       .announce('payment.voided', case_id, { payment_id: id, case_id })
       .finish({ success: true as const });
+    return { answer, core: changedCore(core, set, now) };
   });
 });

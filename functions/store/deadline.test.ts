@@ -14,13 +14,12 @@ import type { Table } from './table.ts';
 
 const conflict = () => Promise.reject(new WriteConflict());
 /** A table that is in everybody's way: it throttles, after a while. */
-const throttling = {
-  transact: () =>
-    withRetries(async () => {
-      await wait(100);
-      throw Object.assign(new Error(), { name: 'ThrottlingException' });
-    }),
-} as unknown as Table;
+const throttled = () =>
+  withRetries(async () => {
+    await wait(100);
+    throw Object.assign(new Error(), { name: 'ThrottlingException' });
+  });
+const throttling = { put: throttled, delete: throttled } as unknown as Table;
 
 describe('the deadline of a call', () => {
   it('holds for everything in it, and only there; the sooner of two counts', async () => {
@@ -45,7 +44,8 @@ describe('the deadline of a call', () => {
   it('ends the wait for a lock while there is time for the work', async () => {
     // Somebody else is ahead, and stays there.
     const held = {
-      transact: async () => undefined,
+      put: async () => undefined,
+      delete: async () => undefined,
       query: async () => [{ pk: 'a', sk: 'b', process: 'another' }],
     } as unknown as Table;
     const work = async () => timeLeft();

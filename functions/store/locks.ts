@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { timeLeft } from './deadline.ts';
 import type { Repository } from './repository.ts';
 import { callMs } from './retries.ts';
-import { after, type Key, type Table, type Write } from './table.ts';
+import { after, type Key, type Table } from './table.ts';
 
 /** Who stands first for so long is taken for dead, with everybody of the same process. */
 const patienceMs = 3_000;
@@ -110,13 +110,12 @@ const turnInTable = async (
 /** Puts a place behind all others. */
 const takePlace = async (table: Table, place: Key): Promise<void> => {
   const expires_at = Math.floor(Date.now() / 1000) + forgottenSeconds;
-  await table.transact([{ put: { ...place, process: processOf(table), expires_at } }]);
+  await table.put({ ...place, process: processOf(table), expires_at });
 };
 
 /** A place that cannot be given up is passed over. */
 const givePlacesUp = async (table: Table, places: readonly Key[]): Promise<void> => {
-  const leaving = places.slice(0, 20).map(({ pk, sk }): Write => ({ delete: { pk, sk } }));
-  await table.transact(leaving).catch(() => undefined);
+  await Promise.allSettled(places.slice(0, 20).map((place) => table.delete(place)));
 };
 
 /** Resolves with what `ended` resolves with, or after so long. */

@@ -76,6 +76,8 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
   let tenant: Tenant;
   /** How long each call took until it was answered, in milliseconds. */
   let times: number[];
+  /** Events from before the writers began. */
+  let earlier: ReadonlySet<string>;
   afterEach(() => harness.close());
   const start = async (rates: Partial<ChaosRates>, isContended: boolean): Promise<string> => {
     harness = await startHarness({
@@ -83,9 +85,29 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
       chaos: { seed, rates, ...(isContended ? { timing: awsTiming } : {}) },
     });
     tenant = await harness.addTenant('whitcomb-ames');
+    if (long) await warmUp();
+    earlier = new Set(await announced());
     times = [];
     return (await casesOf(harness, tenant).opened(wholeCase)).id;
   };
+  /**
+   * Every environment takes some payments first, on another case: those of an office at work have. Here all of them share one
+   * core, so that sixteen which begin in the same moment wait for one another as none does in AWS.
+   */
+  const warmUp = async (): Promise<void> => {
+    times = [];
+    const { pay } = tellerOf((await casesOf(harness, tenant).opened(wholeCase)).id);
+    const some = async () => {
+      for (let n = 0; n < 6; n++) await pay(100);
+    };
+    await Promise.all(Array.from({ length: writers / 4 }, some));
+  };
+  /** The events of payments that were announced, by name and payment. */
+  const announced = async (): Promise<string[]> =>
+    (await harness.items())
+      .flatMap(({ events = [] }) => events as { name: string; payload: { payment_id?: string } }[])
+      .map(({ name, payload }) => `${name} ${payload.payment_id}`)
+      .filter((name) => name.startsWith('payment.'));
   /** As a client does that got no answer, or was told to come again: under the same key. */
   const untilAnswered = async (row: Endpoint, options: CallOptions): Promise<Result> => {
     const own = times;
@@ -121,10 +143,7 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
     expect(ledger.total_paid).toBe(toDecimal(paid));
     expect(ledger.payments.map(({ id }) => id).sort()).toEqual(written.map(({ id }) => id).sort());
     expectRow(written);
-    const events = (await harness.items())
-      .flatMap(({ events: announced }) => (announced ?? []) as { name: string; payload: { payment_id?: string } }[])
-      .map(({ name, payload }) => `${name} ${payload.payment_id}`)
-      .filter((name) => name.startsWith('payment.'));
+    const events = (await announced()).filter((name) => !earlier.has(name));
     expect(new Set(events).size).toBe(events.length);
     expect(events).toHaveLength(written.length + voids);
     await harness.replica?.caughtUp();

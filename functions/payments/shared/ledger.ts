@@ -223,24 +223,35 @@ export const receiptOf = (
   last?: number,
 ): Promise<Receipt> => payments.nextReceipt(home, Number(today.slice(0, 4)), last);
 
-/** A ledger with a new entry: the case as it is since, and how the receipt after that of the entry is found. */
+/** A ledger as somebody has left it: the case as it is since, and the last receipt that was given. */
 class LeftLedger {
-  readonly #ledger: Ledger;
-  readonly #core: CaseRecord;
+  readonly #place: Omit<Ledger, 'receipt'>;
+  readonly #last: number;
 
-  constructor(ledger: Ledger, core: CaseRecord) {
-    this.#ledger = ledger;
-    this.#core = core;
+  constructor(place: Omit<Ledger, 'receipt'>, last: number) {
+    this.#place = place;
+    this.#last = last;
   }
 
   /** It as it is for who has read it before; undefined where theirs is another case, or another day. */
   async since({ kase, home, today }: Omit<Ledger, 'receipt'>, db: Pick<LedgerContext['db'], 'payments'>) {
-    const left = this.#ledger;
-    if (left.kase.core.id !== kase.core.id || left.home.id !== home.id || left.today !== today) return undefined;
-    const receipt = await receiptOf(db, home, today, left.receipt.sequence);
-    return { home, today, receipt, kase: { ...left.kase, core: this.#core } };
+    if (!this.coreOf(kase.core.id) || this.#place.home.id !== home.id || this.#place.today !== today) return undefined;
+    return { ...this.#place, home, receipt: await receiptOf(db, home, today, this.#last) };
+  }
+
+  /** The case, if it is this one. */
+  coreOf(caseId: string): CaseRecord | undefined {
+    const { core } = this.#place.kase;
+    return core.id === caseId ? core : undefined;
+  }
+
+  /** It after a change that took no receipt. */
+  with(core: CaseRecord): LeftLedger {
+    return new LeftLedger({ ...this.#place, kase: { ...this.#place.kase, core } }, this.#last);
   }
 }
+
+const leftBy = (handed: unknown): LeftLedger | undefined => (handed instanceof LeftLedger ? handed : undefined);
 
 /**
  * {@link inTurn} for what begins with the case whose ledger it is, and adds an entry to it. Others wait until it has ended:
@@ -262,7 +273,7 @@ export const ledgerInTurn = <Answer>(
     receipt: await receiptOf(db, place.home, place.today),
   });
   const again = async (before: Omit<Ledger, 'receipt'>, handed: unknown): Promise<Ledger> => {
-    const left = handed instanceof LeftLedger ? await handed.since(before, db) : undefined;
+    const left = await leftBy(handed)?.since(before, db);
     if (left) return left;
     const [kase, ledger] = await Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]);
     const hasMoved = kase.core.funeral_home_id !== before.kase.core.funeral_home_id;
@@ -277,25 +288,33 @@ export const ledgerInTurn = <Answer>(
   return inTurn<Omit<Ledger, 'receipt'> | Ledger, Answer>(context, { load, again, homeIdOf }, async (loaded, pass) => {
     const ledger = 'receipt' in loaded ? loaded : await withReceipt(loaded);
     const { answer, core } = await attempt(ledger);
-    pass(new LeftLedger(ledger, core));
+    pass(new LeftLedger({ ...ledger, kase: { ...ledger.kase, core } }, ledger.receipt.sequence));
     return answer;
   });
 };
 
-const homeOfEntry = ({ funeral_home_id }: PaymentRecord): string => funeral_home_id;
+const homeOfEntry = ({ entry }: { entry: PaymentRecord }): string => entry.funeral_home_id;
 
-/** {@link inTurn} for what begins with an entry of a ledger. */
+/**
+ * {@link inTurn} for what begins with an entry of a ledger. The entry is as it was before its turn came: where somebody has
+ * changed it since, the try is spoiled and the next one reads it again. With it comes its case, where the one before has left
+ * that. `core`: the case as the try leaves it.
+ */
 export const entryInTurn = <Answer>(
   context: Pick<LedgerContext, 'db' | 'work'>,
   id: string,
-  attempt: (entry: PaymentRecord) => Promise<Answer>,
+  attempt: (entry: PaymentRecord, known: CaseRecord | undefined) => Promise<{ answer: Answer; core?: CaseRecord }>,
 ): Promise<Answer> => {
   const { db, work } = context;
-  const again = () => db.payments.require(id);
-  const load = async () => {
-    const entry = await again();
+  const load = async (): Promise<{ entry: PaymentRecord; left?: LeftLedger | undefined }> => {
+    const entry = await db.payments.require(id);
     await work.foresee('CASE', entry.case_id);
-    return entry;
+    return { entry };
   };
-  return inTurn(context, { load, again, homeIdOf: homeOfEntry }, attempt);
+  const again = async ({ entry }: { entry: PaymentRecord }, handed: unknown) => ({ entry, left: leftBy(handed) });
+  return inTurn(context, { load, again, homeIdOf: homeOfEntry }, async ({ entry, left }, pass) => {
+    const { answer, core } = await attempt(entry, left?.coreOf(entry.case_id));
+    if (core && left?.coreOf(core.id)) pass(left.with(core));
+    return answer;
+  });
 };
