@@ -249,7 +249,7 @@ export interface SearchRequest<Row> extends Narrowing<Row> {
 }
 
 /**
- * One page of what a search finds, up to 500 hits. Rows are read for the page alone, unless filters or another order
+ * One page of what a search finds, up to 500 hits: of more with the same name those that came last. Rows are read for the page alone, unless filters or another order
  * have to look at all of them.
  */
 export const pageOfSearch = async <Columns extends z.ZodObject>(
@@ -259,7 +259,10 @@ export const pageOfSearch = async <Columns extends z.ZodObject>(
   { lookup, found, filters = {}, matches, sorted, page, pageSize }: SearchRequest<z.output<Columns>>,
 ): Promise<PageOfList<z.output<Columns>>> => {
   const limit = { limit: maxCounted, read: maxTokensRead };
-  const { hits, end } = await searchHits(table, keys, { list: list.name, lookup, matches: found, ...limit });
+  const { hits, end } = await searchHits(table, keys, {
+    ...{ list: list.name, lookup, matches: found, newestFirst: true },
+    ...limit,
+  });
   const isExact = end === undefined;
   const ids = hits
     .toSorted((a, b) => (a.order === b.order ? (a.id < b.id ? 1 : -1) : a.order < b.order ? 1 : -1))

@@ -7,6 +7,7 @@ import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { keysOf } from './keys.ts';
+import { searchHits } from './search-tokens.ts';
 
 /** The lists that are searched, by the names of their tokens. */
 const lists: [string, Endpoint][] = [
@@ -29,7 +30,7 @@ describe('S-26 F22 a search that matches very many', () => {
   afterAll(() => harness.close());
 
   /** So many more records of the list whose tokens begin alike. */
-  const add = async (list: string, count: number): Promise<void> => {
+  const add = async (list: string, count: number): Promise<string> => {
     const keys = keysOf(tenant.id);
     const items = Array.from({ length: count }, () => {
       const id = uuid();
@@ -37,6 +38,7 @@ describe('S-26 F22 a search that matches very many', () => {
       return { put: { pk: keys.tokens(list, token), sk: `${token}#${id}`, id, order: id, tokens: token } };
     });
     for (let at = 0; at < items.length; at += 100) await harness.table.transact(items.slice(at, at + 100));
+    return items.at(-1)?.put.id ?? '';
   };
 
   it.each(lists)(
@@ -56,4 +58,35 @@ describe('S-26 F22 a search that matches very many', () => {
       expect(many).toBeLessThanOrEqual(few * 1.1);
     },
   );
+
+  it('finds the newest of them, each once, also where other words rule out most', async () => {
+    const newest = await add('cases', 1);
+    const { table } = harness;
+    const search = (matches: (tokens: readonly string[]) => boolean) =>
+      searchHits(table, keysOf(tenant.id), {
+        ...{ list: 'cases', lookup: 'smith', matches, newestFirst: true, limit: 100, read: 3_000 },
+      });
+    const some = await search(() => true);
+    expect(
+      some.hits
+        .map(({ id }) => id)
+        .toSorted()
+        .at(-1),
+    ).toBe(newest);
+    expect(new Set(some.hits.map(({ id }) => id)).size).toBe(100);
+    const few = await search((tokens) => tokens.some((token) => token.endsWith('0')));
+    const all = await searchHits(table, keysOf(tenant.id), {
+      ...{
+        list: 'cases',
+        lookup: 'smith',
+        matches: (tokens: readonly string[]) => tokens.some((token) => token.endsWith('0')),
+      },
+      ...{ limit: 3_000, read: 3_000 },
+    });
+    const wanted = all.hits
+      .map(({ id }) => id)
+      .toSorted()
+      .slice(-100);
+    expect(few.hits.map(({ id }) => id).toSorted()).toEqual(wanted);
+  });
 });

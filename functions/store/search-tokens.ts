@@ -8,6 +8,10 @@ import { after, type Table } from './table.ts';
 const beyond = '\u0001';
 const maxReadAtOnce = 1000;
 
+/** Sorts after whatever sorts before a key of tokens, which ends in a digit of an id. */
+const before = (key: string): string =>
+  after(`${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}`);
+
 /** A record that a search found, and where it stands among the others. */
 export interface Hit {
   id: string;
@@ -23,8 +27,10 @@ export interface HitRequest {
   /** At most so many hits, and so many tokens read for them. */
   limit: number;
   read: number;
-  /** Where an earlier answer ended. */
+  /** Where an earlier answer ended; of one in the order of the tokens. */
   after?: string | undefined;
+  /** Of records with the same token the newest first, so that where there are more than `limit` these are among them. */
+  newestFirst?: boolean;
 }
 
 /**
@@ -35,21 +41,24 @@ export interface HitRequest {
 export const searchHits = async (
   table: Table,
   keys: Keys,
-  { list, lookup: asked, matches, limit, read, after: start }: HitRequest,
+  { list, lookup: asked, matches, limit, read, after: start, newestFirst = false }: HitRequest,
 ): Promise<{ hits: Hit[]; end?: string }> => {
   const hits: Hit[] = [];
   // As tokens are cut before they are stored, so is what is looked for: a key of DynamoDB has 1,024 bytes.
   const lookup = [...asked].slice(0, longestToken).join('');
-  let from = start ? `${start}${beyond}` : lookup;
+  let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, after(lookup)];
   // Most tokens lead to a record of their own, some to one that is found already. Where other terms rule many out, ever
   // more are read at once.
+  let last = '';
   for (let left = read, size = Math.ceil(limit * 1.5); left > 0; size = Math.min(size * 4, maxReadAtOnce)) {
     const chunk = Math.min(left, size);
     const items = await table.query({
       pk: keys.tokens(list, lookup),
-      between: [from, after(lookup)],
+      between: range,
       limit: chunk,
+      newestFirst,
       consistent: false,
+      only: ['sk', 'id', 'order', 'tokens', 'tested'],
     });
     for (const item of items) {
       const own = tokensIn(item.tokens as string | undefined);
@@ -61,9 +70,10 @@ export const searchHits = async (
     }
     if (items.length < chunk) return { hits };
     left -= chunk;
-    from = `${items.at(-1)?.sk}${beyond}`;
+    last = items.at(-1)?.sk ?? '';
+    range = newestFirst ? [lookup, before(last)] : [`${last}${beyond}`, range[1]];
   }
-  return { hits, end: from.slice(0, -beyond.length) };
+  return { hits, end: last };
 };
 
 /** The rows of some records in the order of their ids; a record that is not in the list is left out. */
