@@ -5,16 +5,20 @@ import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import { recountSettled } from '#tests/support/recount.ts';
 import { clientOf } from './client.ts';
 import { filesOnTheWay } from './files-on-the-way.ts';
+import { killedSoak } from './killed-soak.ts';
 import { circumstances, openFilesOf, usageOf } from './machine.ts';
 import { withProduct } from './running-product.ts';
 import { type Minute, mixedCalls, steadyLoad } from './steady.ts';
 
 const usage = `Usage: npm run soak -- [--minutes 15] [--rate 100] [--to RATE] [--customers 10000] [--record NAME]
+       npm run soak -- --kills 25 [--minutes 60] [--rate 50] [--record NAME]
        npm run soak -- --files [--seconds 30] [--rate 30]
        npm run soak -- --url https://STAFF-SITE --tokens FILE [--minutes 5] [--rate 500] [--to 1000]
 
 A steady load of gets, pages, searches and creates, sent at its own pace. The first form starts a product of its own and
 prints every minute's times, memory and open files; at the end everything derived is recounted.
+--kills  everything that an office and families ask for, of a product as npm start runs it, which is killed so often in the
+         second half; at the end nothing that was answered may be missing or there twice
 --files  the same load without and with files of 25 MB on their way in and out
 --url    against a deployed stage, whose figures are on its dashboard. The file has an access token of a member of staff
          on each line; a member may ask ten times a second, so --to must not exceed ten times the lines. Use a stage of
@@ -23,7 +27,12 @@ prints every minute's times, memory and open files; at the end everything derive
 const { values } = parseArgs({
   options: {
     ...{ minutes: { type: 'string' }, seconds: { type: 'string' }, rate: { type: 'string' }, to: { type: 'string' } },
-    ...{ customers: { type: 'string' }, record: { type: 'string' }, files: { type: 'boolean' } },
+    ...{
+      customers: { type: 'string' },
+      record: { type: 'string' },
+      kills: { type: 'string' },
+      files: { type: 'boolean' },
+    },
     ...{ url: { type: 'string' }, tokens: { type: 'string' }, help: { type: 'boolean' } },
   },
 });
@@ -105,6 +114,11 @@ const besideFiles = (): Promise<void> =>
     if (different > 0 || without.failed + beside.failed > 0) process.exitCode = 1;
   });
 
+const underKills = async (kills: number): Promise<void> => {
+  const isWell = await killedSoak({ minutes: number(values.minutes, 60), rate: number(values.rate, 50), kills, say });
+  if (!isWell) process.exitCode = 1;
+};
+
 const deployedStage = async (url: string): Promise<void> => {
   const tokens = readFileSync(values.tokens ?? '', 'utf8')
     .split('\n')
@@ -133,7 +147,13 @@ if (values.help) {
 } else {
   say(`# Steady load, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`, '');
   say(...circumstances().map((line) => `- ${line}`));
-  await (values.url ? deployedStage(values.url) : values.files ? besideFiles() : ownProduct());
+  await (values.url
+    ? deployedStage(values.url)
+    : values.kills
+      ? underKills(number(values.kills, 25))
+      : values.files
+        ? besideFiles()
+        : ownProduct());
   if (values.record) {
     mkdirSync(new URL('results/', import.meta.url), { recursive: true });
     writeFileSync(new URL(`results/${values.record}.md`, import.meta.url), `${lines.join('\n')}\n`);

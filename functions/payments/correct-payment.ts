@@ -8,16 +8,8 @@ import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PaymentRecord } from '#functions/records/payments.ts';
 import { followed } from '#functions/records/settled-assignments.ts';
-import {
-  assertSound,
-  centsOf,
-  entryContent,
-  entryInTurn,
-  homeOf,
-  ledgerChanges,
-  valuesOf,
-  writing,
-} from './shared/ledger.ts';
+import { assertSound, centsOf, entryContent, homeOf, ledgerChanges, valuesOf, writing } from './shared/ledger.ts';
+import { entryInTurn } from './shared/ledger-turns.ts';
 import { presentOne } from './shared/present-payment.ts';
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;

@@ -3,16 +3,8 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
-import {
-  addEntry,
-  assertSound,
-  centsOf,
-  entryContent,
-  ledgerChanges,
-  ledgerInTurn,
-  newEntryId,
-  writing,
-} from './shared/ledger.ts';
+import { addEntry, assertSound, centsOf, entryContent, ledgerChanges, newEntryId, writing } from './shared/ledger.ts';
+import { ledgerInTurn } from './shared/ledger-turns.ts';
 import { presentPayment } from './shared/present-payment.ts';
 
 /**

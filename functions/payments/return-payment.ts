@@ -5,8 +5,9 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import type { PaymentRecord } from '#functions/records/payments.ts';
 import {
   addEntry,
   assertSound,
@@ -14,10 +15,10 @@ import {
   entryContent,
   type LedgerContext,
   ledgerChanges,
-  ledgerInTurn,
   newEntryId,
   writing,
 } from './shared/ledger.ts';
+import { ledgerInTurn } from './shared/ledger-turns.ts';
 import { presentPayment } from './shared/present-payment.ts';
 
 type ReturnDeed = Extract<Deed, 'payment.refunded' | 'payment.reversed'>;
@@ -31,6 +32,29 @@ interface Wanted<D extends ReturnDeed> {
   reason: string;
 }
 
+/** What is given back of a payment, and how. Throws 409 where nothing is left of it, 400 where it is too much or not sound. */
+const returned = (
+  payment: PaymentRecord,
+  { kind, sent, reason, today }: Pick<Wanted<ReturnDeed>, 'kind' | 'sent' | 'reason'> & { today: string },
+): { values: Record<string, unknown>; amount: Cents } => {
+  const left = payment.amount_cents - payment.returned_cents;
+  if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
+  const entered = {
+    amount: toDecimal(left),
+    payment_date: today,
+    payment_method: payment.payment_method,
+    other_method_description: payment.other_method_description,
+    ...sentPayment(sent),
+    received_from: payment.received_from,
+    payment_for: reason,
+  };
+  // A check that did not hold is the one that was received; a refund by check has a number of its own.
+  const values = assertSound(entered, today, kind === 'reversal');
+  const amount = centsOf(values.amount);
+  if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
+  return { values, amount };
+};
+
 /** Adds an entry that gives back a payment, the whole of what is left of it unless an amount was entered. */
 const giveBack = async <D extends ReturnDeed>(
   context: LedgerContext<D, 'payment.refunded'>,
@@ -43,21 +67,7 @@ const giveBack = async <D extends ReturnDeed>(
     // As it was before its turn came: where somebody has changed it since, the first try is spoiled.
     const payment = tries++ === 0 ? before : await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
-    const left = payment.amount_cents - payment.returned_cents;
-    if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
-    const entered = {
-      amount: toDecimal(left),
-      payment_date: today,
-      payment_method: payment.payment_method,
-      other_method_description: payment.other_method_description,
-      ...sentPayment(sent),
-      received_from: payment.received_from,
-      payment_for: reason,
-    };
-    // A check that did not hold is the one that was received; a refund by check has a number of its own.
-    const values = assertSound(entered, today, kind === 'reversal');
-    const amount = centsOf(values.amount);
-    if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
+    const { values, amount } = returned(payment, { kind, sent, reason, today });
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
     const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, receipt };

@@ -3,7 +3,8 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { changedCore } from '#functions/records/cases.ts';
 import { followed } from '#functions/records/settled-assignments.ts';
-import { entryInTurn, writing } from './shared/ledger.ts';
+import { writing } from './shared/ledger.ts';
+import { entryInTurn } from './shared/ledger-turns.ts';
 
 const noReason = 'No reason was given';
 

@@ -9,14 +9,8 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { assignmentChanges, enteredOver } from '#functions/money-to-come/shared/assignment-values.ts';
 import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
-import {
-  addEntry,
-  assertSound,
-  centsOf,
-  entryContent,
-  ledgerChanges,
-  receiptOf,
-} from '#functions/payments/shared/ledger.ts';
+import { addEntry, assertSound, centsOf, entryContent, ledgerChanges } from '#functions/payments/shared/ledger.ts';
+import { receiptOf } from '#functions/payments/shared/ledger-turns.ts';
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
 import type { StoredAssignment } from '#functions/records/case-record.ts';
 import { followed } from '#functions/records/settled-assignments.ts';

@@ -28,6 +28,8 @@ export interface Product {
   /** Sends the signal and answers how it ended. */
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; seconds: number }>;
   enginePid(): number | undefined;
+  /** Its main process; undefined before its first start. */
+  pid(): number | undefined;
 }
 
 /**
@@ -64,6 +66,7 @@ export const productOn = async (
     queuesUrl: urlOf('queues'),
     output: () => output,
     enginePid,
+    pid: () => child?.pid,
     async start() {
       const began = performance.now();
       const started = spawn(command, args, {
