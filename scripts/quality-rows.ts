@@ -78,7 +78,8 @@ export type QualityRow = keyof typeof qualityRows;
 /** What is shown by a run whose figures are kept under bench/results, beside or in the place of a test. */
 export const recordedRuns: Partial<Record<string, string>> = {
   'R-16': '`npm run bench -- --only scale,cases`, with 100,000 records: times and capacity units beside few records',
-  'R-25': '`npm run soak -- --minutes 15 --rate 100`: memory, open files and times of every minute, and a recount',
+  'R-25':
+    '`npm run soak -- --minutes 15 --rate 100`: memory, open files and times of every minute, and a recount; with `--kills 25` everything at once, and killed',
   'R-28': '`npm run soak -- --files`: the same load without and with files of 25 MB on their way',
   'R-30': '`npm run soak -- --url … --tokens … --rate 500 --to 1000`, against a deployed stage of its own',
 };

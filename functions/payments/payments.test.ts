@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { examplePayment, recordPayment } from '#tests/support/payments.ts';
@@ -106,6 +107,36 @@ describe('recording a payment', () => {
     const numbers = made.map(({ receipt_number }) => Number(receipt_number.slice(-4))).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
     expect((await ledger(id)).total_paid).toBe('0.84');
+  });
+
+  it('takes from the one before what that has left, and writes nothing over what somebody else changed in between', async () => {
+    const { id } = await opened();
+    const line = keysOf(tenant.id).lock(`ledgers-${tenant.home.id}`);
+    const ahead = { pk: line.pk, sk: `${line.sk}000` };
+    await harness.calmTable.put({ ...ahead, process: 'another' });
+    const reads = vi.spyOn(harness.table, 'get');
+    const { transact } = harness.table;
+    let tries = 0;
+    vi.spyOn(harness.table, 'transact').mockImplementation(async (...given) => {
+      const isPayment = given[0].some((write) => 'put' in write && write.put.sk === 'PAYMENT');
+      if (isPayment) tries++;
+      await transact.apply(harness.table, given);
+      if (isPayment && tries === 1) await cases.patch(id, { family_notes: 'Between' });
+    });
+    const both = Promise.all([pay(id, { amount: '0.07' }), pay(id, { amount: '0.08' })]);
+    // Both have read what they need before their turn, and wait.
+    await vi.waitFor(() => {
+      const keys = reads.mock.settledResults.filter((_, at) => reads.mock.calls[at]?.[0].sk === 'KEY');
+      expect(keys.filter(({ type }) => type === 'fulfilled')).toHaveLength(2);
+    });
+    await harness.calmTable.delete(ahead);
+    const numbers = (await both).map(({ receipt_number }) => Number(receipt_number.slice(-4)));
+    // The first one, the second one as it was handed on, which the change has spoiled, and the second one again.
+    expect(tries).toBe(3);
+    vi.restoreAllMocks();
+    expect(Math.abs((numbers[0] ?? 0) - (numbers[1] ?? 0))).toBe(1);
+    expect(await ledger(id)).toMatchObject({ total_paid: '0.15' });
+    expect(await cases.get(id)).toMatchObject({ family_notes: 'Between', total_paid: '0.15' });
   });
 });
 

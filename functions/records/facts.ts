@@ -34,7 +34,7 @@ export const sumPrefix = (level: Level, period: string): string =>
   `${{ all: 'A', year: 'Y', month: 'M', day: 'D' }[level]}#${period}`;
 
 /** What a month (YYYY-MM) or a day is kept in beside others: its year, or the days that share its first digit. */
-export const rowOf = (part: string): string => part.slice(0, part.length === 'YYYY-MM'.length ? 4 : -1);
+const rowOf = (part: string): string => part.slice(0, part.length === 'YYYY-MM'.length ? 4 : -1);
 /** How sort keys of such items begin. */
 export const rowPrefix = (part: string): string => `C#${rowOf(part)}`;
 

@@ -81,7 +81,12 @@ const noteForgotten = (slug: string, at: number | undefined): void => {
   }
 };
 
-const remove = (slug: string) => ask('readwrite', (kept) => kept.delete(slug));
+/** Removes what is kept; what was noted until then has had its time. */
+const remove = async (slug: string): Promise<void> => {
+  const noted = forgottenAt(slug);
+  await ask('readwrite', (kept) => kept.delete(slug));
+  if (forgottenAt(slug) === noted) noteForgotten(slug, undefined);
+};
 
 /** The kept draft, or nothing; one that is too old or was forgotten is removed. */
 export const readSealed = <T>(slug: string, now = Date.now()): Promise<T | undefined> =>
@@ -98,8 +103,5 @@ export const readSealed = <T>(slug: string, now = Date.now()): Promise<T | undef
 
 export const forgetSealed = (slug: string, now = Date.now()): Promise<unknown> => {
   noteForgotten(slug, now);
-  return inTurn(async () => {
-    await remove(slug);
-    if (forgottenAt(slug) === now) noteForgotten(slug, undefined);
-  });
+  return inTurn(() => remove(slug));
 };
