@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearDraft, readDraft, readReceipt, saveDraft, saveReceipt } from './draft.ts';
 
 const draft = {
@@ -11,11 +11,12 @@ const draft = {
 };
 const secured = new Set(['social_security_number']);
 
-afterEach(() => {
-  vi.restoreAllMocks();
+// Other tests of the same process may have left something.
+beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
+afterEach(() => vi.restoreAllMocks());
 
 describe('the draft', () => {
   it('S-29 keeps the answers of one home in the tab, and never a secured one', () => {
