@@ -39,17 +39,26 @@ export const summedBy: Readonly<Record<Family, readonly Level[]>> = {
   sales: ['day', 'month', 'year'],
 };
 
+interface Beside {
+  readonly part: 'month' | 'day';
+  /** Those that are kept; all where none are named. */
+  readonly measures?: readonly string[];
+  /** Measures that are not kept, since they are the sum of others, each times what is given. */
+  readonly following?: Readonly<Record<string, Readonly<Record<string, 1 | -1>>>>;
+}
+
 /**
- * What is kept beside one another: what is shown month by month, in an item of each year, and what is told by its age, all
- * measures day by day, in an item of ten days. So twenty-four months are three small items, and three months of days ten.
+ * What is kept beside one another: what is shown month by month, in an item of each year, and what is told by its age, day by
+ * day in an item of ten days. So twenty-four months are three small items, and three months of days ten.
  */
-export const besides: Partial<
-  Readonly<Record<FactGroup, { readonly part: 'month' | 'day'; readonly measures?: readonly string[] }>>
-> = {
+export const besides: Partial<Readonly<Record<FactGroup, Beside>>> = {
   opened: { part: 'month', measures: ['n'] },
   contract: { part: 'month', measures: ['cents'] },
   money: { part: 'month', measures: ['net'] },
-  owing: { part: 'day' },
+  owing: {
+    part: 'day',
+    following: { total: { family: 1, insurer: 1 }, n: { 'n.family': 1, 'n.insurer': 1, 'n.both': -1 } },
+  },
 };
 
 export const familyOf = (group: FactGroup): Family =>

@@ -107,7 +107,7 @@ function moneyOf(
   const owing = fact('owing', on, {
     ...{ family: owed, insurer, held, total: owed + insurer },
     ...{ 'n.family': owed ? 1 : 0, 'n.insurer': insurer ? 1 : 0, 'n.held': held ? 1 : 0 },
-    n: owed + insurer ? 1 : 0,
+    ...{ 'n.both': owed && insurer ? 1 : 0, n: owed + insurer ? 1 : 0 },
   });
   if (contract === 0) return owing;
   const sold: Record<string, number> = {};

@@ -47,7 +47,9 @@ export const addedSums = (keys: Keys, { group, home_id, day, add, names }: Count
   const periods = summedBy[family].map((level) => sumPrefix(level, day.slice(0, lengths[level])));
   const beside = besides[group];
   const part = beside && day.slice(0, lengths[beside.part]);
-  const shown = (beside?.measures ?? Object.keys(add)).flatMap((measure) => {
+  const kept =
+    beside?.measures ?? Object.keys(add).filter((measure) => !Object.hasOwn(beside?.following ?? {}, measure));
+  const shown = kept.flatMap((measure) => {
     const by = addedTo(measure, add);
     return part && by ? [[`${part.slice(rowOf(part).length)}.${measure}`, by] as const] : [];
   });

@@ -1,4 +1,4 @@
-import { addedTo, type FactGroup, type Family, factGroups, summedBy } from '#domain/insight/fact.ts';
+import { addedTo, besides, type FactGroup, type Family, factGroups, summedBy } from '#domain/insight/fact.ts';
 import { type Days, type Level, type Part, partsOf } from '#domain/insight/periods.ts';
 import { type Bucket, negative, presenceOf } from '#domain/insight/sums.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
@@ -20,6 +20,16 @@ const bucketOf = (homeId: string, item: Item): Bucket[] => {
   return isGroup(group) ? [{ homeId, period, group, ...sumsOf(item) }] : [];
 };
 
+/** With the measures that follow from those of a part. */
+const withFollowing = (group: FactGroup, add: Record<string, number>): Record<string, number> => {
+  for (const [measure, terms] of Object.entries(besides[group]?.following ?? {})) {
+    let sum = 0;
+    for (const [term, times] of Object.entries(terms)) sum += times * (add[term] ?? 0);
+    if (sum) add[measure] = sum;
+  }
+  return add;
+};
+
 /** What lies beside one another in an item: the months of a year, or days, each with its measures. */
 const partsIn = ({ period, add, ...bucket }: Bucket): Bucket[] => {
   const parts: Record<string, Record<string, number>> = {};
@@ -29,7 +39,7 @@ const partsIn = ({ period, add, ...bucket }: Bucket): Bucket[] => {
     parts[part] ??= {};
     parts[part][shown.slice(dot + 1)] = value;
   }
-  return Object.entries(parts).map(([part, of]) => ({ ...bucket, period: part, add: of }));
+  return Object.entries(parts).map(([part, of]) => ({ ...bucket, period: part, add: withFollowing(bucket.group, of) }));
 };
 
 const isSummedBy = (family: Family, level: Level): boolean => summedBy[family].includes(level);
