@@ -39,10 +39,13 @@ export const summedBy: Readonly<Record<Family, readonly Level[]>> = {
   sales: ['day', 'month', 'year'],
 };
 
+/** What is shown together is read together; what is only asked for by itself lies apart from it. */
+export type BesideRow = 'shown' | 'apart';
+
 interface Beside {
   readonly part: 'month' | 'day';
-  /** Those that are kept; all where none are named. */
-  readonly measures?: readonly string[];
+  readonly row: BesideRow;
+  readonly measures: readonly string[];
   /** Measures that are not kept, since they are the sum of others, each times what is given. */
   readonly following?: Readonly<Record<string, Readonly<Record<string, 1 | -1>>>>;
 }
@@ -51,14 +54,17 @@ interface Beside {
  * What is kept beside one another: what is shown month by month, in an item of each year, and what is told by its age, day by
  * day in an item of ten days. So twenty-four months are three small items, and three months of days ten.
  */
-export const besides: Partial<Readonly<Record<FactGroup, Beside>>> = {
-  opened: { part: 'month', measures: ['n'] },
-  contract: { part: 'month', measures: ['cents'] },
-  money: { part: 'month', measures: ['net'] },
-  owing: {
-    part: 'day',
-    following: { total: { family: 1, insurer: 1 }, n: { 'n.family': 1, 'n.insurer': 1, 'n.both': -1 } },
-  },
+export const besides: Partial<Readonly<Record<FactGroup, readonly Beside[]>>> = {
+  opened: [{ part: 'month', row: 'shown', measures: ['n'] }],
+  contract: [{ part: 'month', row: 'shown', measures: ['cents'] }],
+  money: [{ part: 'month', row: 'shown', measures: ['net'] }],
+  owing: [
+    {
+      ...{ part: 'day', row: 'shown', measures: ['family', 'insurer', 'n.family', 'n.insurer', 'n.both'] },
+      following: { total: { family: 1, insurer: 1 }, n: { 'n.family': 1, 'n.insurer': 1, 'n.both': -1 } },
+    },
+    { part: 'day', row: 'apart', measures: ['held', 'n.held'] },
+  ],
 };
 
 export const familyOf = (group: FactGroup): Family =>

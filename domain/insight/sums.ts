@@ -7,13 +7,12 @@ export interface Bucket {
   readonly group: FactGroup;
   readonly add: Readonly<Record<string, number>>;
   readonly names: Readonly<Record<string, string>>;
+  /** Whether it is taken off from the others. */
+  readonly isLess?: boolean;
 }
 
 /** What takes a bucket off again from sums that it is part of. */
-export const negative = (bucket: Bucket): Bucket => ({
-  ...bucket,
-  add: Object.fromEntries(Object.entries(bucket.add).map(([measure, value]) => [measure, -value])),
-});
+export const negative = (bucket: Bucket): Bucket => ({ ...bucket, isLess: !bucket.isLess });
 
 /** Sums of a range of days, ready to be asked. */
 export class Sums {
@@ -26,7 +25,8 @@ export class Sums {
   /** The sum of one measure. */
   of(group: FactGroup, measure: string): number {
     let sum = 0;
-    for (const bucket of this.#buckets) if (bucket.group === group) sum += addedTo(measure, bucket.add);
+    for (const bucket of this.#buckets)
+      if (bucket.group === group) sum += (bucket.isLess ? -1 : 1) * addedTo(measure, bucket.add);
     return sum;
   }
 
@@ -39,7 +39,8 @@ export class Sums {
         if (!measure.startsWith(prefix)) continue;
         const key = measure.slice(prefix.length);
         const known = found.get(key);
-        found.set(key, { value: (known?.value ?? 0) + value, name: bucket.names[measure] ?? known?.name ?? '' });
+        const by = bucket.isLess ? -value : value;
+        found.set(key, { value: (known?.value ?? 0) + by, name: bucket.names[measure] ?? known?.name ?? '' });
       }
     }
     return found;

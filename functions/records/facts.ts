@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addedTo, besides, type Fact, factGroups, familyOf, summedBy } from '#domain/insight/fact.ts';
+import { addedTo, type BesideRow, besides, type Fact, factGroups, familyOf, summedBy } from '#domain/insight/fact.ts';
 import type { Level } from '#domain/insight/periods.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
@@ -36,7 +36,7 @@ export const sumPrefix = (level: Level, period: string): string =>
 /** What a month (YYYY-MM) or a day is kept in beside others: its year, or the days that share its first digit. */
 const rowOf = (part: string): string => part.slice(0, part.length === 'YYYY-MM'.length ? 4 : -1);
 /** How sort keys of such items begin. */
-export const rowPrefix = (part: string): string => `C#${rowOf(part)}`;
+export const rowPrefix = (row: BesideRow, part: string): string => `${{ shown: 'C', apart: 'H' }[row]}#${rowOf(part)}`;
 
 const lengths = { day: 10, month: 7, year: 4, all: 0 } as const satisfies Record<Level, number>;
 
@@ -45,19 +45,17 @@ export const addedSums = (keys: Keys, { group, home_id, day, add, names }: Count
   const family = familyOf(group);
   const pk = keys.sums(family, home_id);
   const periods = summedBy[family].map((level) => sumPrefix(level, day.slice(0, lengths[level])));
-  const beside = besides[group];
-  const part = beside && day.slice(0, lengths[beside.part]);
-  const kept =
-    beside?.measures ?? Object.keys(add).filter((measure) => !Object.hasOwn(beside?.following ?? {}, measure));
-  const shown = kept.flatMap((measure) => {
-    const by = addedTo(measure, add);
-    return part && by ? [[`${part.slice(rowOf(part).length)}.${measure}`, by] as const] : [];
+  const shown = (besides[group] ?? []).flatMap(({ part: level, row, measures }): Sum[] => {
+    const part = day.slice(0, lengths[level]);
+    const own = measures.flatMap((measure) => {
+      const by = addedTo(measure, add);
+      return by ? [[`${part.slice(rowOf(part).length)}.${measure}`, by] as const] : [];
+    });
+    return own.length ? [{ key: { pk, sk: `${rowPrefix(row, part)}#${group}` }, add: Object.fromEntries(own) }] : [];
   });
   return [
     ...periods.map((period): Sum => ({ key: { pk, sk: `${period}#${group}` }, add, ...(names ? { names } : {}) })),
-    ...(part && shown.length
-      ? [{ key: { pk, sk: `${rowPrefix(part)}#${group}` }, add: Object.fromEntries(shown) }]
-      : []),
+    ...shown,
   ];
 };
 

@@ -1,4 +1,12 @@
-import { addedTo, besides, type FactGroup, type Family, factGroups, summedBy } from '#domain/insight/fact.ts';
+import {
+  addedTo,
+  type BesideRow,
+  besides,
+  type FactGroup,
+  type Family,
+  factGroups,
+  summedBy,
+} from '#domain/insight/fact.ts';
 import { type Days, type Level, type Part, partsOf } from '#domain/insight/periods.ts';
 import { type Bucket, negative, presenceOf } from '#domain/insight/sums.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
@@ -22,11 +30,12 @@ const bucketOf = (homeId: string, item: Item): Bucket[] => {
 
 /** With the measures that follow from those of a part. */
 const withFollowing = (group: FactGroup, add: Record<string, number>): Record<string, number> => {
-  for (const [measure, terms] of Object.entries(besides[group]?.following ?? {})) {
-    let sum = 0;
-    for (const [term, times] of Object.entries(terms)) sum += times * (add[term] ?? 0);
-    if (sum) add[measure] = sum;
-  }
+  for (const { following = {} } of besides[group] ?? [])
+    for (const [measure, terms] of Object.entries(following)) {
+      let sum = 0;
+      for (const [term, times] of Object.entries(terms)) sum += times * (add[term] ?? 0);
+      if (sum) add[measure] = sum;
+    }
   return add;
 };
 
@@ -35,12 +44,16 @@ const partsIn = ({ period, add, ...bucket }: Bucket): Bucket[] => {
   const parts: Record<string, Record<string, number>> = {};
   for (const [shown, value] of Object.entries(add)) {
     const dot = shown.indexOf('.');
-    const part = `${period}${shown.slice(0, dot)}`;
+    const part = shown.slice(0, dot);
     parts[part] ??= {};
     parts[part][shown.slice(dot + 1)] = value;
   }
-  return Object.entries(parts).map(([part, of]) => ({ ...bucket, period: part, add: withFollowing(bucket.group, of) }));
+  return Object.entries(parts).map(([part, of]) => ({
+    ...{ ...bucket, period: `${period}${part}`, add: withFollowing(bucket.group, of) },
+  }));
 };
+
+const rows: readonly BesideRow[] = ['shown', 'apart'];
 
 const isSummedBy = (family: Family, level: Level): boolean => summedBy[family].includes(level);
 
@@ -54,8 +67,14 @@ export const figuresIn = (table: Table, keys: Keys) => {
     });
     return items.flatMap((item) => bucketOf(homeId, item));
   };
-  const beside = async (family: Family, homeId: string, from: string, to: string): Promise<Bucket[]> =>
-    (await read(family, homeId, rowPrefix(from), rowPrefix(to)))
+  const besideIn = async (
+    row: BesideRow,
+    family: Family,
+    homeId: string,
+    from: string,
+    to: string,
+  ): Promise<Bucket[]> =>
+    (await read(family, homeId, rowPrefix(row, from), rowPrefix(row, to)))
       .flatMap(partsIn)
       .filter(({ period }) => period >= from && period <= to);
   /** The facts of a home from a place on, the earliest first. */
@@ -69,17 +88,16 @@ export const figuresIn = (table: Table, keys: Keys) => {
         ...{ isAllKept: isSummedBy(family, 'all'), areDaysBeside: !isSummedBy(family, 'day') },
       });
       const partOf = async (homeId: string, { level, from, to, isLess }: Part): Promise<Bucket[]> => {
-        const isBeside = !isSummedBy(family, level);
-        const found = await (isBeside
-          ? beside(family, homeId, from, to)
-          : read(family, homeId, sumPrefix(level, from), sumPrefix(level, to)));
+        const found = isSummedBy(family, level)
+          ? await read(family, homeId, sumPrefix(level, from), sumPrefix(level, to))
+          : (await Promise.all(rows.map((row) => besideIn(row, family, homeId, from, to)))).flat();
         return isLess ? found.map(negative) : found;
       };
       return (await Promise.all(homeIds.flatMap((homeId) => parts.map((part) => partOf(homeId, part))))).flat();
     },
-    /** What is kept beside one another of each month (YYYY-MM) or day from one to another. */
+    /** What is shown together of each month (YYYY-MM) or day from one to another. */
     async beside(family: Family, homeIds: readonly string[], from: string, to: string): Promise<Bucket[]> {
-      return (await Promise.all(homeIds.map((homeId) => beside(family, homeId, from, to)))).flat();
+      return (await Promise.all(homeIds.map((homeId) => besideIn('shown', family, homeId, from, to)))).flat();
     },
     /**
      * The records behind a sum, the earliest day first, from behind `cursor` on: some `limit` of them, and where the next

@@ -38,7 +38,7 @@ export type CasePart = (typeof caseParts)[number];
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | what records say of a day of a home (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
- * | sums of these (projected) | `T#org#SUM#family#home` | `D#day#group`, `M#month#group`, `Y#year#group`, `A##group`; months beside one another `C#year#group`, days `C#first nine characters#group` | Query |
+ * | sums of these (projected) | `T#org#SUM#family#home` | `D#day#group`, `M#month#group`, `Y#year#group`, `A##group`; months beside one another `C#year#group`, days `C#first nine characters#group`, or `H#` where they are asked for by themselves | Query |
  * | figures of a month as they were when it was over; that owners were told | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
