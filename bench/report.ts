@@ -118,6 +118,7 @@ const answersGrow: ReadonlySet<string> = new Set([
   'dashboard of a location',
   'analytics, month',
   'finances, month',
+  'finances, quarter',
   'records behind contracts',
   'records behind money',
   'records behind what is owed',
@@ -138,6 +139,14 @@ export const fullPages = (few: readonly Cost[], dense: readonly Cost[]): Cost[] 
 export const fullPagesNote = (few: number, many: number): string =>
   `${mark.trim()} A full page beside a full page: the ${few} cases of this row lie as near one another as ${many} do, ` +
   'as many opened a day and as many of one name.';
+
+/** The times of the same calls beside few cases that are spread as far as many, so that their pages are nearly empty. */
+export const emptyPagesNote = (few: readonly Cost[], many: readonly Cost[]): string => {
+  const rows = few.flatMap(({ what, milliseconds }, at) =>
+    answersGrow.has(what) ? [`${what} ${((many[at]?.milliseconds ?? 0) / milliseconds).toFixed(1)}`] : [],
+  );
+  return `Their times beside as few cases that are spread as far as all, whose pages are nearly empty: ${rows.join(', ')}.`;
+};
 
 /** Capacity units and milliseconds of calls by size of an organization, each beside the first one's. */
 export const growthTable = (sizes: readonly { name: string; costs: readonly Cost[] }[]): string[] => {

@@ -13,6 +13,7 @@ import { recordedPayments } from './payments.ts';
 import {
   burstLines,
   costTable,
+  emptyPagesNote,
   exportLine,
   figureLagLine,
   floorTable,
@@ -91,13 +92,15 @@ const denseAs = (many: number): Population => {
 };
 
 const compareInsight = async (many: number): Promise<void> => {
-  const [dense = [], few = [], all = []] = await insightCosts([denseAs(many), { count: FEW_CASES }, { count: many }]);
+  // Half of them a year before, as figures stand beside those of the same days then.
+  const near = { ...denseAs(many), withYearBefore: true };
+  const [dense = [], few = [], all = []] = await insightCosts([near, { count: FEW_CASES }, { count: many }]);
   const sizes = [
     { name: `${FEW_CASES}`, costs: fullPages(few, dense) },
     { name: `${many}`, costs: all },
   ];
   say('', '## Figures and days, by the number of cases with three payments each, over HTTP', '');
-  say(...growthTable(sizes), '', fullPagesNote(FEW_CASES, many), '');
+  say(...growthTable(sizes), '', fullPagesNote(FEW_CASES, many), '', emptyPagesNote(few, all), '');
   say(figureLagLine(await figureLag({ count: FEW_CASES }, 50, 10)));
 };
 
@@ -114,6 +117,7 @@ const compareCases = async (many: number, length: { seconds: number; repeat: num
     { name: `${many} within a week`, costs: week },
   ];
   say('', '## Cases, by the number of them, over HTTP', '', ...growthTable(sizes), '', fullPagesNote(FEW_CASES, many));
+  say('', emptyPagesNote(few, all));
   const compared = await loadOverHttp({ of: 'cases', count: FEW_CASES }, length, wholeCases);
   say('', '## Whole cases over HTTP, beside the floor', '', ...loadTable(compared), '', ...floorTable(compared));
 };

@@ -39,6 +39,8 @@ export interface Population {
   nameShare?: number;
   /** Of each case; none unless it is given. */
   payments?: number;
+  /** Half of the cases a year earlier, around the same days. */
+  withYearBefore?: boolean;
 }
 
 export interface RunningProduct {
@@ -169,7 +171,7 @@ export const withProduct = async <T>(
 async function addRecords(
   endpoint: string,
   dataDir: string,
-  { of = 'customers', count, withinMs, nameShare, payments }: Population,
+  { of = 'customers', count, ...density }: Population,
 ): Promise<void> {
   if (count === 0) return;
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
@@ -177,9 +179,9 @@ async function addRecords(
   const databasePath = join(dataDir, 'database', 'dynoxide.sqlite');
   const job = {
     ...{ client, tableName: TABLE_NAME, organizationId: card?.organization_id ?? '', count },
-    ...{ now: new Date(), databasePath, withinMs, nameShare, payments },
+    ...{ now: new Date(), databasePath, ...density },
   };
   await imports[of](job);
-  if (payments) await importPayments(job);
+  if (density.payments) await importPayments(job);
   client.destroy();
 }

@@ -35,20 +35,19 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
 /** Corrects what was entered of a payment. The trail of the case keeps what it said before; the sum of the case follows. */
 export const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
-  return entryInTurn(context, params.id, async (before, known) => {
+  return entryInTurn(context, params.id, async (before, core) => {
     const { id, case_id, check_number_id } = before;
     assertMay(actor, 'payment:correct', before);
     if (body.version !== undefined && body.version !== before.version)
       throw new AppError('conflict', { extra: { current: await presentOne(db, before) } });
-    const core = known ?? (await db.cases.requireCore(case_id));
     const { today } = await homeOf(db, core, now);
     const { next, changes, sealed } = await corrected(context, before, today, body);
     // The receipt number alone: nothing is different.
-    if (changes.length === 1) return { answer: await work.finish(await presentOne(db, before)) };
+    if (changes.length === 1) return work.finish(await presentOne(db, before));
     if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
     const paid = next.amount_cents - before.amount_cents;
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
-    const answer = await work
+    return work
       .add(
         db.payments.change(before, next, now),
         sealed,
@@ -60,6 +59,5 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
       .audit('payment.corrected', case_id, changes)
       .announce('payment.corrected', case_id, { payment_id: id, case_id })
       .finish(await presentOne(db, next));
-    return { answer };
   });
 });

@@ -30,16 +30,15 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
       receipt,
       expected: settled ? settled.expected : undefined,
     } as const;
-    const { record, core } = addEntry(context, kase, about);
+    const record = addEntry(context, kase, about);
     const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
     if (settled)
       work
         .audit('assignment.changed', case_id, settled.changes)
         .announce('money-to-come.changed', case_id, { case_id });
-    const answer = await work
+    return work
       .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
       .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })
       .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
-    return { answer, core };
   });
 });

@@ -61,27 +61,24 @@ const giveBack = async <D extends ReturnDeed>(
   { deed, kind, paymentId, sent, reason }: Wanted<D>,
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
-  const before = await db.payments.require(paymentId);
-  let tries = 0;
-  return ledgerInTurn(context, before.case_id, async ({ kase, home, today, receipt }) => {
-    // As it was before its turn came: where somebody has changed it since, the first try is spoiled.
-    const payment = tries++ === 0 ? before : await db.payments.require(paymentId);
+  const { case_id } = await db.payments.require(paymentId);
+  return ledgerInTurn(context, case_id, async ({ kase, home, today, receipt }) => {
+    const payment = await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
     const { values, amount } = returned(payment, { kind, sent, reason, today });
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
     const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, receipt };
-    const { record, core } = addEntry(context, kase, { id, kind, ...about });
+    const record = addEntry(context, kase, { id, kind, ...about });
     work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }, now));
-    const { case_id, case_number, deceased_name, receipt_number } = record;
-    const answer = await work
+    const { case_number, deceased_name, receipt_number } = record;
+    return work
       .audit(deed, case_id, [
         ...ledgerChanges(receipt_number, {}, values),
         { field: 'payments.refund_of', from: null, to: payment.receipt_number },
       ])
       .announce('payment.refunded', case_id, { payment_id: id, case_id, refund_of: payment.id })
       .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
-    return { answer, core };
   });
 };
 

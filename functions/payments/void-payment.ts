@@ -1,7 +1,6 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { changedCore } from '#functions/records/cases.ts';
 import { followed } from '#functions/records/settled-assignments.ts';
 import { writing } from './shared/ledger.ts';
 import { entryInTurn } from './shared/ledger-turns.ts';
@@ -14,17 +13,14 @@ const noReason = 'No reason was given';
  */
 export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
   const { db, work, actor, now } = context;
-  return entryInTurn(context, params.id, async (entry, known) => {
+  return entryInTurn(context, params.id, async (entry, core) => {
     assertMay(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
     const { id, case_id, receipt_number, refund_of, amount_cents } = entry;
-    const [core, origin] = await Promise.all([
-      known ?? db.cases.requireCore(case_id),
-      refund_of === null ? undefined : db.payments.require(refund_of),
-    ]);
+    const origin = refund_of === null ? undefined : await db.payments.require(refund_of);
     const void_reason = query.reason || noReason;
     const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason };
     const set = { paid_cents: core.paid_cents - amount_cents, ...followed(core, refund_of ?? id, -amount_cents) };
-    const answer = await work
+    return work
       .add(
         db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now),
         origin && db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount_cents }, now),
@@ -37,6 +33,5 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
       ])
       .announce('payment.voided', case_id, { payment_id: id, case_id })
       .finish({ success: true as const });
-    return { answer, core: changedCore(core, set, now) };
   });
 });

@@ -30,14 +30,6 @@ export interface StoredCase {
   familyReviews?: number;
 }
 
-/** A case's core once `set` is changed. */
-export const changedCore = (before: CaseRecord, set: CoreChange, now: Date): CaseRecord => ({
-  ...before,
-  ...set,
-  version: before.version + 1,
-  updated_at: now.toISOString(),
-});
-
 /** Thrown when the number that was to be taken is taken. */
 export class NumberTaken extends AppError {
   constructor() {
@@ -182,7 +174,12 @@ export const casesIn = (table: Table, keys: Keys) => {
      */
     changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
       // Whole, so that a core of an earlier shape becomes one of this: under this guard nobody else has written it.
-      put: caseShape.item(keys.case(before.id), changedCore(before, set, now)),
+      put: caseShape.item(keys.case(before.id), {
+        ...before,
+        ...set,
+        version: before.version + 1,
+        updated_at: now.toISOString(),
+      }),
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),

@@ -11,7 +11,7 @@ import type { PlainHome } from './homes.ts';
 import { type PaymentRecord, paymentShape } from './payment-record.ts';
 import { type PaymentListRow, paymentsList } from './payment-rows.ts';
 import { searchFor } from './search-for.ts';
-import { nextInSequence, placeAfter } from './yearly-sequence.ts';
+import { nextInSequence } from './yearly-sequence.ts';
 
 export type { PaymentRecord } from './payment-record.ts';
 
@@ -86,15 +86,13 @@ export const paymentsIn = (table: Table, keys: Keys) => {
       } while (cursor !== undefined && rows.length < limit);
       return { rows, isExact: cursor === undefined };
     },
-    /** The next receipt number of a home's year, which is that after the `last` where that is known; reading takes nothing. */
+    /** The next receipt number of a home's year; reading takes nothing. */
     async nextReceipt(
       { id: homeId, case_numbering: { prefix } }: Pick<PlainHome, 'id' | 'case_numbering'>,
       year: number,
-      last?: number,
-    ): Promise<{ sequence: number; receipt_number: string; counted: Write }> {
-      const key = keys.receipts(homeId, year);
-      const { sequence, counted } = last === undefined ? await nextInSequence(table, key) : placeAfter(last, key);
-      return { sequence, receipt_number: receiptNumber(prefix, year, sequence), counted };
+    ): Promise<{ receipt_number: string; counted: Write }> {
+      const { sequence, counted } = await nextInSequence(table, keys.receipts(homeId, year));
+      return { receipt_number: receiptNumber(prefix, year, sequence), counted };
     },
     create: (record: PaymentRecord): Write[] => [
       { put: put(record), when: 'absent' },

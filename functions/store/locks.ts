@@ -3,13 +3,15 @@ import { v7 as uuid } from 'uuid';
 import { timeLeft } from './deadline.ts';
 import type { Repository } from './repository.ts';
 import { callMs } from './retries.ts';
-import { after, type Key, type Table } from './table.ts';
+import { after, type Key, type Table, type Write } from './table.ts';
 
 /** Who stands first for so long is taken for dead, with everybody of the same process. */
 const patienceMs = 3_000;
-/** Between two looks at the line, for each who is ahead: half of what one takes, as the line itself shows. */
-const perPlaceMs = 10;
-const longestPauseMs = 500;
+/** What one who is ahead takes, until the line itself has shown it. */
+const perPlaceMs = 15;
+/** So much of what those ahead will take passes until the next look: they may be faster than those before them. */
+const untilNextLook = 0.8;
+const longestPauseMs = 1_500;
 /** Whoever is next looks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
 const nextPauseMs = 7;
 /** What the work itself has to have left before the deadline of the call. */
@@ -17,45 +19,24 @@ const workMs = 6_000;
 /** What nobody cleared away is forgotten after a day. */
 const forgottenSeconds = 24 * 3600;
 
-/** So long are those at work who share a place; then the others' turn comes. */
-const sharedMs = 1_000;
-
-/** So long may others join those who gather: who joins later would come before those of other processes who came first. */
-const gatheredMs = 600;
-
-/** One of those who share a place. */
-interface Member {
-  admit(): void;
-  /** Settles when its work is done, admitted or not. */
-  done: Promise<void>;
-}
-
-/** Those of one process who came while its last ones waited or were at work: they share a place in the line of the table. */
-interface Batch {
-  /** When the first one came. */
-  since: number;
-  members: Member[];
-  /** Resolves when their first place is given up: those of the process who come next may be before its last ones. */
-  left: Promise<void>;
-  /** Resolves when all are done and the place is given up. */
-  ended: Promise<void>;
-  /** See {@link Turn}. */
-  handed: unknown;
-}
-
-/** The turn of one of those who share a place: nobody else comes between it and the one before it. */
+/** The turn of somebody who waited for it. */
 export interface Turn {
-  /** What the one before it has passed on, such as what stands since its work; undefined where that is not known. */
-  handed: unknown;
-  /** Passes on what the next one need not read; the conditions of its own transaction find out where it does not stand any more. */
-  pass(value: unknown): void;
+  /**
+   * What gives the place up with the commit of the work, which has to take it in if this is called: the next one is let in
+   * by the commit itself, and not by another call after it.
+   */
+  leave(): Write[];
 }
 
-/** Who wants a lock in one process. */
+/**
+ * Who wants a lock in one process. In AWS a process has one request; a product on one machine has all of them, and would ask
+ * its table for each of them how far the line is.
+ */
 interface Line {
-  /** Whose turn has not come yet: whoever comes now joins them. */
-  gathering: Batch | undefined;
-  last: Batch | undefined;
+  /** Resolves when the last one who came has left. */
+  last: Promise<unknown>;
+  /** Who came and has not left yet. */
+  count: number;
   /** Processes that were found dead. They are waited for once. */
   dead: Set<unknown>;
 }
@@ -63,6 +44,9 @@ interface Line {
 /** By the lock's key. A table is one execution environment’s. */
 const here = new WeakMap<Table, Map<string, Line>>();
 const processes = new WeakMap<Table, string>();
+
+/** How many milliseconds one of those ahead took, when a process stood in a line last. */
+const paces = new WeakMap<Table, number>();
 
 const processOf = (table: Table): string => {
   const known = processes.get(table) ?? uuid();
@@ -86,7 +70,7 @@ const turnInTable = async (
   longest: () => number,
 ): Promise<Key[]> => {
   const began = Date.now();
-  let [front, since, pace, atFirst]: [unknown, number, number, number] = ['', began, perPlaceMs, 0];
+  let [front, since, atFirst]: [unknown, number, number] = ['', began, 0];
   for (;;) {
     const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['pk', 'sk', 'process'] });
     const others = line.filter(({ sk }) => sk !== place.sk);
@@ -101,9 +85,9 @@ const turnInTable = async (
       continue;
     }
     atFirst ||= ahead.length;
-    if (ahead.length < atFirst) pace = Math.max(perPlaceMs, (now - began) / (atFirst - ahead.length) / 2);
-    const [, ...between] = ahead;
-    await wait(between.length === 0 ? Math.min(pace, nextPauseMs) : Math.min(between.length * pace, longestPauseMs));
+    if (ahead.length < atFirst) paces.set(table, (now - began) / (atFirst - ahead.length));
+    const untilNext = (ahead.length - 1) * (paces.get(table) ?? perPlaceMs) * untilNextLook;
+    await wait(Math.min(Math.max(untilNext, nextPauseMs), longestPauseMs));
   }
 };
 
@@ -126,71 +110,26 @@ const within = async (ended: Promise<unknown>, milliseconds: number): Promise<vo
   ending.abort();
 };
 
-/**
- * Takes a place for those who gather, and has them work one after the other when their turn comes. Never throws: where no place can be taken,
- * they work without.
- */
-const runBatch = async (
-  table: Table,
-  lock: Key,
-  { line, batch, longest, leave }: { line: Line; batch: Batch; longest: () => number; leave: () => void },
-): Promise<void> => {
-  const before = line.last?.left ?? Promise.resolve();
-  const turn = async (): Promise<Key[]> => {
-    const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
-    try {
-      await takePlace(table, place);
-      await within(before, longest());
-      return [place, ...(await turnInTable(table, { place, lock, dead: line.dead }, longest))];
-    } catch {
-      // It may lie there all the same, where only the answer was lost.
-      return [place];
-    }
-  };
-  let places = await turn();
-  if (line.gathering === batch) line.gathering = undefined;
-  let since = Date.now();
-  for (const { admit, done } of batch.members) {
-    if (Date.now() - since > sharedMs) {
-      await givePlacesUp(table, places);
-      leave();
-      batch.handed = undefined;
-      places = await turn();
-      since = Date.now();
-    }
-    admit();
-    await done;
+/** Takes a place in the line and waits for its turn; answers the places to give up. Never throws: where none can be taken, work goes on without. */
+const placesInTurn = async (table: Table, lock: Key, dead: Set<unknown>, longest: () => number): Promise<Key[]> => {
+  if (longest() < 0) return [];
+  const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
+  try {
+    await takePlace(table, place);
+    return [place, ...(await turnInTable(table, { place, lock, dead }, longest))];
+  } catch {
+    // It may lie there all the same, where only the answer was lost.
+    return [place];
   }
-  await givePlacesUp(table, places);
-  leave();
-};
-
-/** Joins those of this process who wait, or is the first of the next. */
-const join = (table: Table, lock: Key, member: Member, longest: () => number): Batch => {
-  const lines = linesOf(table);
-  const line: Line = lines.get(lock.pk) ?? { gathering: undefined, last: undefined, dead: new Set() };
-  lines.set(lock.pk, line);
-  if (line.gathering && Date.now() - line.gathering.since < gatheredMs) {
-    line.gathering.members.push(member);
-    return line.gathering;
-  }
-  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-  const batch: Batch = { since: Date.now(), members: [member], left, ended: left, handed: undefined };
-  batch.ended = runBatch(table, lock, { line, batch, longest, leave }).then(() => {
-    if (line.last === batch && !line.gathering) lines.delete(lock.pk);
-  });
-  line.gathering = batch;
-  line.last = batch;
-  return batch;
 };
 
 /**
  * Runs `work` when it is this caller's turn, so that callers who keep cancelling each other's transactions run one after
- * the other, in the order in which they came: in a line in the table, where those of one process who come together share a
- * place for up to a second. A place there is an item of one's own: taking it, looking and leaving
- * are small calls that never stand in each other's way; a cancelled transaction costs up to a hundred. The line only saves tries:
- * correctness comes from the conditions of the work's own transaction. After `waitMs`, or where the deadline of the call comes near, the
- * work runs all the same, and a process that died is passed over after three seconds, as is one whose work takes longer.
+ * the other, in the order in which they came: in a line in the table, in which a process has one place at a time. A place
+ * there is an item of one's own: taking it, looking and leaving are small calls that never stand in each other's way; a
+ * cancelled transaction costs up to a hundred. The line only saves tries: correctness comes from the conditions of the
+ * work's own transaction. After `waitMs`, or where the deadline of the call comes near, the work runs all the same, and a
+ * process that died is passed over after three seconds, as is one whose work takes longer.
  */
 export const withLock = async <T>(
   table: Table,
@@ -200,29 +139,33 @@ export const withLock = async <T>(
 ): Promise<T> => {
   const until = Date.now() + waitMs;
   const longest = () => Math.min(until - Date.now(), timeLeft() - workMs);
-  const { promise: admitted, resolve } = Promise.withResolvers<void>();
-  const { promise: done, resolve: end } = Promise.withResolvers<void>();
-  let isTurn = false;
-  const admit = () => {
-    isTurn = true;
-    resolve();
+  const lines = linesOf(table);
+  const line: Line = lines.get(lock.pk) ?? { last: Promise.resolve(), count: 0, dead: new Set() };
+  lines.set(lock.pk, line);
+  const before = line.last;
+  const { promise: left, resolve: hasLeft } = Promise.withResolvers<void>();
+  line.last = left;
+  line.count++;
+  await within(before, longest());
+  const places = await placesInTurn(table, lock, line.dead, longest);
+  const [own, ...ofTheDead] = places;
+  let isGivenUp = false;
+  const leave = (): Write[] => {
+    isGivenUp = true;
+    return own ? [{ delete: own }] : [];
   };
-  const member = { admit, done };
-  const batch = join(table, lock, member, longest);
-  await within(admitted, longest());
-  // Who waited too long works beside the others: nothing is handed to them, and they have nothing to pass on.
-  const isOwn = isTurn;
-  const handed = isOwn ? batch.handed : undefined;
-  const pass = (value: unknown) => {
-    if (isOwn) batch.handed = value;
-  };
-  pass(undefined);
+  let remaining: readonly Key[] = places;
   try {
-    return await work({ handed, pass });
+    const answer = await work({ leave });
+    if (isGivenUp) remaining = ofTheDead;
+    return answer;
   } finally {
-    end();
-    // A function of AWS stands still once it has answered: the last one sees their place given up, while there is time for that.
-    if (batch.members.at(-1) === member) await within(batch.ended, Math.min(waitMs, timeLeft() - callMs));
+    const leaving = givePlacesUp(table, remaining).finally(() => {
+      hasLeft();
+      if (--line.count === 0) lines.delete(lock.pk);
+    });
+    // A function of AWS stands still once it has answered: its place is given up before, while there is time for that.
+    await within(leaving, Math.min(waitMs, timeLeft() - callMs));
   }
 };
 

@@ -60,8 +60,7 @@ export const importCases = async (job: Import & Density): Promise<number> => {
     marker: 'CASES',
     projections: [caseProjection, caseOrderProjection, cremationProjection],
     ofCopies: [deadlineProjection],
-    population: (first, count, until, withinMs) =>
-      casePopulation(owners, first, count, until, { withinMs, nameShare: job.nameShare, payments: job.payments }),
+    population: (first, count, until, withinMs) => casePopulation(owners, first, count, until, { ...job, withinMs }),
     idOf: ({ core }) => core.id,
     itemsOf,
     shares: 'with-all',

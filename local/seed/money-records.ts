@@ -97,7 +97,7 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
       ? undefined
       : settledBy(kase.core, assignmentId(demo.name, settles), { id, amount_cents: amount, actor, now });
   const kind = back?.kind ?? 'payment';
-  const { record } = addEntry(context, kase, {
+  const { receipt_number } = addEntry(context, kase, {
     ...{
       id,
       kind,
@@ -110,7 +110,7 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
   });
   if (origin) work.add(db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount }, now));
   if (settled) work.audit('assignment.changed', caseId, settled.changes);
-  await work.audit(deeds[kind], caseId, ledgerChanges(record.receipt_number, {}, values)).finish(undefined);
+  await work.audit(deeds[kind], caseId, ledgerChanges(receipt_number, {}, values)).finish(undefined);
 };
 
 const voidEntry = async (

@@ -2,14 +2,13 @@ import type { CaseRecord } from '#functions/records/case-record.ts';
 import type { StoredCase } from '#functions/records/cases.ts';
 import type { PlainHome } from '#functions/records/homes.ts';
 import type { PaymentRecord } from '#functions/records/payments.ts';
-import type { Turn } from '#functions/store/locks.ts';
 import { homeOf, type LedgerContext, type Receipt } from './ledger.ts';
 
 /** What a change of a ledger begins with. */
 interface Beginning<Loaded> {
   load: () => Promise<Loaded>;
-  /** What stands when its turn comes, given what stood before it waited, and what who was before it has passed on. */
-  again: (loaded: Loaded, handed: unknown) => Promise<Loaded>;
+  /** What stands when its turn comes, given what stood before it waited. */
+  again: (loaded: Loaded) => Promise<Loaded>;
   homeIdOf: (loaded: Loaded) => string;
 }
 
@@ -21,84 +20,55 @@ interface Beginning<Loaded> {
 const inTurn = <Loaded, Answer>(
   { db, work }: Pick<LedgerContext, 'db' | 'work'>,
   { load, again, homeIdOf }: Beginning<Loaded>,
-  attempt: (loaded: Loaded, pass: Turn['pass']) => Promise<Answer>,
+  attempt: (loaded: Loaded) => Promise<Answer>,
 ): Promise<Answer> =>
   work.attempt(load, async (loaded, tries) => {
     const line = `ledgers-${homeIdOf(loaded)}`;
-    const first = () => work.eagerly(() => attempt(loaded, () => {}));
+    const first = () => work.eagerly(() => attempt(loaded));
     const alone = tries === 1 ? await db.locks.ifFree(line, first) : undefined;
     if (alone) return alone.answer;
-    return db.locks.withLock(line, async ({ handed, pass }) => attempt(await again(loaded, handed), pass));
+    return db.locks.withLock(line, async ({ leave }) => {
+      const now = await again(loaded);
+      work.add(leave());
+      return attempt(now);
+    });
   });
 
-/** A case with its home, what day it is there, and the home's next receipt. */
-interface Ledger {
+/** A case with its home, and what day it is there. */
+interface Place {
   kase: StoredCase;
   home: PlainHome;
   today: string;
+}
+
+/** With the home's next receipt. */
+interface Ledger extends Place {
   receipt: Receipt;
 }
 
-/** The next receipt of a home on its day, after the `last` where that is known. */
+/** The next receipt of a home on its day. */
 export const receiptOf = (
   { payments }: Pick<LedgerContext['db'], 'payments'>,
   home: PlainHome,
   today: string,
-  last?: number,
-): Promise<Receipt> => payments.nextReceipt(home, Number(today.slice(0, 4)), last);
-
-/** A ledger as somebody has left it: the case as it is since, and the last receipt that was given. */
-class LeftLedger {
-  readonly #place: Omit<Ledger, 'receipt'>;
-  readonly #last: number;
-
-  constructor(place: Omit<Ledger, 'receipt'>, last: number) {
-    this.#place = place;
-    this.#last = last;
-  }
-
-  /** It as it is for who has read it before; undefined where theirs is another case, or another day. */
-  async since({ kase, home, today }: Omit<Ledger, 'receipt'>, db: Pick<LedgerContext['db'], 'payments'>) {
-    if (!this.coreOf(kase.core.id) || this.#place.home.id !== home.id || this.#place.today !== today) return undefined;
-    return { ...this.#place, home, receipt: await receiptOf(db, home, today, this.#last) };
-  }
-
-  /** The case, if it is this one. */
-  coreOf(caseId: string): CaseRecord | undefined {
-    const { core } = this.#place.kase;
-    return core.id === caseId ? core : undefined;
-  }
-
-  /** It after a change that took no receipt. */
-  with(core: CaseRecord): LeftLedger {
-    return new LeftLedger({ ...this.#place, kase: { ...this.#place.kase, core } }, this.#last);
-  }
-}
-
-const leftBy = (handed: unknown): LeftLedger | undefined => (handed instanceof LeftLedger ? handed : undefined);
+): Promise<Receipt> => payments.nextReceipt(home, Number(today.slice(0, 4)));
 
 /**
- * {@link inTurn} for what begins with the case whose ledger it is, and adds an entry to it. Others wait until it has ended:
- * what can be read before its turn is, what has to be read then is read at once, and nothing is where the one before it has
- * added to the same ledger.
+ * {@link inTurn} for what begins with the case whose ledger it is, and adds an entry to it. What can be read before its turn
+ * comes is, as others wait until it has ended; what has to be read then is read at once.
  */
 export const ledgerInTurn = <Answer>(
   context: Pick<LedgerContext, 'db' | 'work' | 'now'>,
   id: string,
-  attempt: (ledger: Ledger) => Promise<{ answer: Answer; core: CaseRecord }>,
+  attempt: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer> => {
   const { db, work, now } = context;
-  const placeOf = async (kase: StoredCase): Promise<Omit<Ledger, 'receipt'>> => ({
-    kase,
-    ...(await homeOf(db, kase.core, now)),
-  });
-  const withReceipt = async (place: Omit<Ledger, 'receipt'>): Promise<Ledger> => ({
+  const placeOf = async (kase: StoredCase): Promise<Place> => ({ kase, ...(await homeOf(db, kase.core, now)) });
+  const withReceipt = async (place: Place): Promise<Ledger> => ({
     ...place,
     receipt: await receiptOf(db, place.home, place.today),
   });
-  const again = async (before: Omit<Ledger, 'receipt'>, handed: unknown): Promise<Ledger> => {
-    const left = await leftBy(handed)?.since(before, db);
-    if (left) return left;
+  const again = async (before: Place): Promise<Ledger> => {
     const [kase, ledger] = await Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]);
     const hasMoved = kase.core.funeral_home_id !== before.kase.core.funeral_home_id;
     return hasMoved ? withReceipt(await placeOf(kase)) : { ...ledger, kase };
@@ -108,37 +78,34 @@ export const ledgerInTurn = <Answer>(
     const [place] = await Promise.all([placeOf(kase), work.foresee('CASE', id)]);
     return place;
   };
-  const homeIdOf = ({ home }: Pick<Ledger, 'home'>): string => home.id;
-  return inTurn<Omit<Ledger, 'receipt'> | Ledger, Answer>(context, { load, again, homeIdOf }, async (loaded, pass) => {
-    const ledger = 'receipt' in loaded ? loaded : await withReceipt(loaded);
-    const { answer, core } = await attempt(ledger);
-    pass(new LeftLedger({ ...ledger, kase: { ...ledger.kase, core } }, ledger.receipt.sequence));
-    return answer;
-  });
+  const homeIdOf = ({ home }: Place): string => home.id;
+  return inTurn<Place | Ledger, Answer>(context, { load, again, homeIdOf }, async (place) =>
+    attempt('receipt' in place ? place : await withReceipt(place)),
+  );
 };
 
-const homeOfEntry = ({ entry }: { entry: PaymentRecord }): string => entry.funeral_home_id;
+/** An entry of a ledger with the case whose ledger it is. */
+interface EntryOfCase {
+  entry: PaymentRecord;
+  core: CaseRecord;
+}
 
-/**
- * {@link inTurn} for what begins with an entry of a ledger. The entry is as it was before its turn came: where somebody has
- * changed it since, the try is spoiled and the next one reads it again. With it comes its case, where the one before has left
- * that. `core`: the case as the try leaves it.
- */
+/** {@link inTurn} for what begins with an entry of a ledger: both are as they stand when its turn comes. */
 export const entryInTurn = <Answer>(
   context: Pick<LedgerContext, 'db' | 'work'>,
   id: string,
-  attempt: (entry: PaymentRecord, known: CaseRecord | undefined) => Promise<{ answer: Answer; core?: CaseRecord }>,
+  attempt: (entry: PaymentRecord, core: CaseRecord) => Promise<Answer>,
 ): Promise<Answer> => {
   const { db, work } = context;
-  const load = async (): Promise<{ entry: PaymentRecord; left?: LeftLedger | undefined }> => {
+  const load = async (): Promise<EntryOfCase> => {
     const entry = await db.payments.require(id);
-    await work.foresee('CASE', entry.case_id);
-    return { entry };
+    const [core] = await Promise.all([db.cases.requireCore(entry.case_id), work.foresee('CASE', entry.case_id)]);
+    return { entry, core };
   };
-  const again = async ({ entry }: { entry: PaymentRecord }, handed: unknown) => ({ entry, left: leftBy(handed) });
-  return inTurn(context, { load, again, homeIdOf: homeOfEntry }, async ({ entry, left }, pass) => {
-    const { answer, core } = await attempt(entry, left?.coreOf(entry.case_id));
-    if (core && left?.coreOf(core.id)) pass(left.with(core));
-    return answer;
-  });
+  const again = async ({ entry: { case_id } }: EntryOfCase): Promise<EntryOfCase> => {
+    const [entry, core] = await Promise.all([db.payments.require(id), db.cases.requireCore(case_id)]);
+    return { entry, core };
+  };
+  const homeIdOf = ({ entry }: EntryOfCase): string => entry.funeral_home_id;
+  return inTurn(context, { load, again, homeIdOf }, ({ entry, core }) => attempt(entry, core));
 };

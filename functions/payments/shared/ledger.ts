@@ -17,7 +17,7 @@ import type { Actor } from '#functions/kernel/actor.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseRecord, StoredMoneyToCome } from '#functions/records/case-record.ts';
-import { type Cases, cases, changedCore, type StoredCase } from '#functions/records/cases.ts';
+import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
 import { type CheckNumbers, checkNumbers } from '#functions/records/check-numbers.ts';
 import { type Organizations, organizations } from '#functions/records/organizations.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/records/payments.ts';
@@ -147,14 +147,13 @@ interface Adding {
 
 /**
  * A new entry under the home's next receipt number, added to the work with the sum that the case has received from then
- * on. Number, entry and sum commit together, so that no number is left out or given twice. Answers it with the case as it
- * is then.
+ * on. Number, entry and sum commit together, so that no number is left out or given twice.
  */
 export const addEntry = (
   { db, work, actor, now }: Adding,
   { core, sections }: StoredCase,
   about: NewEntry,
-): { record: PaymentRecord; core: CaseRecord } => {
+): PaymentRecord => {
   const { id, kind, refund_of, content, sealed, receipt, expected } = about;
   const { receipt_number, counted } = receipt;
   const at = now.toISOString();
@@ -178,5 +177,5 @@ export const addEntry = (
     ledger_entries: (core.ledger_entries ?? 0) + 1,
   };
   work.add(counted, sealed, db.payments.create(record), db.cases.changeCore(core, ledger, now));
-  return { record, core: changedCore(core, ledger, now) };
+  return record;
 };
