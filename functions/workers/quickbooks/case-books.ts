@@ -10,6 +10,7 @@ import { type LedgerEntry, ledgerPlan } from '#domain/accounting/bookings.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { byLedgerOrder } from '#domain/payments/payment.rules.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/case-record.ts';
 import { casesIn, type StoredCase } from '#functions/records/cases.ts';
 import { type PaymentRecord, paymentsIn } from '#functions/records/payments.ts';
 import type { StatementRecord } from '#functions/records/statement-record.ts';
@@ -30,37 +31,64 @@ export interface CaseBooks {
 
 const entryOf = (record: PaymentRecord): LedgerEntry => ({ ...record, isVoided: record.status === 'voided' });
 
-/** All that a case has in money, of whichever day. */
-export interface CaseMoney {
-  stored: StoredCase;
+/** What a case has been stated to cost, and what it has received and given back, of whichever day. */
+interface CaseLedger {
   latest: StatementRecord | undefined;
   ledger: LedgerEntry[];
 }
+/** All that a case has in money, of whichever day. */
+export interface CaseMoney extends CaseLedger {
+  stored: StoredCase;
+}
 
-/** The money of a case; undefined where the case is gone. */
-export const moneyOf = async (
+const ledgerOf = async (
   { table }: QuickBooksDependencies,
   { keys }: CompanyWork,
   caseId: string,
-): Promise<CaseMoney | undefined> => {
-  const stored = await casesIn(table, keys).find(caseId);
-  if (!stored) return undefined;
+): Promise<CaseLedger> => {
   const [all, statements] = await Promise.all([
     paymentsIn(table, keys).ofCase(caseId),
     statementsIn(table, keys).ofCase(caseId),
   ]);
-  return { stored, latest: statements.at(-1)?.record, ledger: all.toSorted(byLedgerOrder).map(entryOf) };
+  return { latest: statements.at(-1)?.record, ledger: all.toSorted(byLedgerOrder).map(entryOf) };
+};
+
+/** The money of a case; undefined where the case is gone. */
+export const moneyOf = async (
+  dependencies: QuickBooksDependencies,
+  work: CompanyWork,
+  caseId: string,
+): Promise<CaseMoney | undefined> => {
+  const stored = await casesIn(dependencies.table, work.keys).find(caseId);
+  return stored && { stored, ...(await ledgerOf(dependencies, work, caseId)) };
+};
+
+/** What is dated on the day that was chosen, or later. */
+const datedSince = ({ latest, ledger }: CaseLedger, { start_date }: CompanyWork['settings']) => ({
+  statement: latest && latest.content.date_of_statement >= start_date ? latest : undefined,
+  entries: ledger.filter(({ payment_date }) => payment_date >= start_date),
+});
+
+/**
+ * Whether anything of a case is to be booked. When the case itself was changed last says nothing of that: money and
+ * Statements may be dated ahead, and the day of a payment may be corrected without its case.
+ */
+export const hasMoneySince = async (
+  dependencies: QuickBooksDependencies,
+  work: CompanyWork,
+  core: CaseRecord,
+): Promise<boolean> => {
+  if (!hasLedger(core) && !hasStatements(core)) return false;
+  const { statement, entries } = datedSince(await ledgerOf(dependencies, work, core.id), work.settings);
+  return statement !== undefined || entries.length > 0;
 };
 
 const isCancelled = ({ core }: StoredCase): boolean => core.status === 'cancelled';
 
 /** What of it is to be booked from the day on that was chosen; undefined where nothing is. */
-export const booksFrom = (
-  { stored, latest, ledger }: CaseMoney,
-  settings: CompanyWork['settings'],
-): CaseBooks | undefined => {
-  const statement = latest && latest.content.date_of_statement >= settings.start_date ? latest : undefined;
-  const entries = ledger.filter(({ payment_date }) => payment_date >= settings.start_date);
+export const booksFrom = (money: CaseMoney, settings: CompanyWork['settings']): CaseBooks | undefined => {
+  const { stored } = money;
+  const { statement, entries } = datedSince(money, settings);
   if (!statement && entries.length === 0) return undefined;
   // Nobody owes what a cancelled case was to cost; what it has received is the customer's credit.
   const total = statement && (parseMoney(statement.content.totals.complete_total) ?? 0);
