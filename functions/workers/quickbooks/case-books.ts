@@ -150,6 +150,14 @@ export const customerWanted = (books: CaseBooks): Wanted<'Customer'> => ({
   body: customerOf(payerOf(books)),
 });
 
+/** What a case says that decides how it is to stand in the books: the same for what is to stand there in the same way. */
+export const saidOf = (books: CaseBooks | undefined): string => {
+  if (!books) return '';
+  const { stored, statement, entries } = books;
+  const { funeral_home_id } = stored.core;
+  return JSON.stringify([customerWanted(books), namesOf(books), statement, entries, funeral_home_id]);
+};
+
 export const invoiceWanted = (books: CaseBooks, refs: BookingRefs): Wanted<'Invoice'> | undefined =>
   books.statement && {
     ...{ ...namedInvoice(books, books.statement), type: 'Invoice', applied_cents: 0 },
