@@ -10,6 +10,7 @@ import { type LedgerEntry, ledgerPlan } from '#domain/accounting/bookings.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { byLedgerOrder } from '#domain/payments/payment.rules.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { mayStand } from '#functions/records/accounting-entries.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/case-record.ts';
 import { casesIn, type StoredCase } from '#functions/records/cases.ts';
 import { type PaymentRecord, paymentsIn } from '#functions/records/payments.ts';
@@ -35,22 +36,34 @@ const entryOf = (record: PaymentRecord): LedgerEntry => ({ ...record, isVoided: 
 interface CaseLedger {
   latest: StatementRecord | undefined;
   ledger: LedgerEntry[];
+  /** The ids of what is dated before the day that was chosen and stands in the books all the same, or may. */
+  standing: ReadonlySet<string>;
 }
 /** All that a case has in money, of whichever day. */
 export interface CaseMoney extends CaseLedger {
   stored: StoredCase;
 }
 
+const kindOf = ({ kind }: LedgerEntry): 'payment' | 'money_back' => (kind === 'payment' ? 'payment' : 'money_back');
+
 const ledgerOf = async (
   { table }: QuickBooksDependencies,
-  { keys }: CompanyWork,
+  { keys, entries, realm, settings: { start_date } }: CompanyWork,
   caseId: string,
 ): Promise<CaseLedger> => {
   const [all, statements] = await Promise.all([
     paymentsIn(table, keys).ofCase(caseId),
     statementsIn(table, keys).ofCase(caseId),
   ]);
-  return { latest: statements.at(-1)?.record, ledger: all.toSorted(byLedgerOrder).map(entryOf) };
+  const latest = statements.at(-1)?.record;
+  const ledger = all.toSorted(byLedgerOrder).map(entryOf);
+  const older = ledger.filter(({ payment_date }) => payment_date < start_date);
+  const known = await entries.findAll([
+    ...(latest && latest.content.date_of_statement < start_date ? [{ kind: 'invoice', id: caseId } as const] : []),
+    ...older.map((one) => ({ kind: kindOf(one), id: one.id })),
+  ]);
+  const standing = known.filter((one) => one.realm === realm && mayStand(one));
+  return { latest, ledger, standing: new Set(standing.map(({ id }) => id)) };
 };
 
 /** The money of a case; undefined where the case is gone. */
@@ -63,10 +76,17 @@ export const moneyOf = async (
   return stored && { stored, ...(await ledgerOf(dependencies, work, caseId)) };
 };
 
-/** What is dated on the day that was chosen, or later. */
-const datedSince = ({ latest, ledger }: CaseLedger, { start_date }: CompanyWork['settings']) => ({
-  statement: latest && latest.content.date_of_statement >= start_date ? latest : undefined,
-  entries: ledger.filter(({ payment_date }) => payment_date >= start_date),
+/**
+ * What is dated on the day that was chosen, or later. What stands in the books already stays with them whatever day it is
+ * given since: corrected here and left as it was there, it would be in none of both.
+ */
+const bookedOf = (
+  caseId: string,
+  { latest, ledger, standing }: CaseLedger,
+  { start_date }: CompanyWork['settings'],
+) => ({
+  statement: latest && (latest.content.date_of_statement >= start_date || standing.has(caseId)) ? latest : undefined,
+  entries: ledger.filter(({ payment_date, id }) => payment_date >= start_date || standing.has(id)),
 });
 
 /**
@@ -79,7 +99,7 @@ export const hasMoneySince = async (
   core: CaseRecord,
 ): Promise<boolean> => {
   if (!hasLedger(core) && !hasStatements(core)) return false;
-  const { statement, entries } = datedSince(await ledgerOf(dependencies, work, core.id), work.settings);
+  const { statement, entries } = bookedOf(core.id, await ledgerOf(dependencies, work, core.id), work.settings);
   return statement !== undefined || entries.length > 0;
 };
 
@@ -88,7 +108,7 @@ const isCancelled = ({ core }: StoredCase): boolean => core.status === 'cancelle
 /** What of it is to be booked from the day on that was chosen; undefined where nothing is. */
 export const booksFrom = (money: CaseMoney, settings: CompanyWork['settings']): CaseBooks | undefined => {
   const { stored } = money;
-  const { statement, entries } = datedSince(money, settings);
+  const { statement, entries } = bookedOf(stored.core.id, money, settings);
   if (!statement && entries.length === 0) return undefined;
   // Nobody owes what a cancelled case was to cost; what it has received is the customer's credit.
   const total = statement && (parseMoney(statement.content.totals.complete_total) ?? 0);
@@ -127,7 +147,7 @@ const aboutCase = ({ stored: { core } }: CaseBooks) => ({ case_id: core.id, case
 
 /** An entry of the ledger by its name, without what is sent of it. */
 const namedEntry = (books: CaseBooks, entry: LedgerEntry): Named => ({
-  ...{ ...aboutCase(books), kind: entry.kind === 'payment' ? 'payment' : 'money_back', id: entry.id },
+  ...{ ...aboutCase(books), kind: kindOf(entry), id: entry.id },
   ...{ number: entry.receipt_number, date: entry.payment_date, amount_cents: entry.amount_cents },
   isVoided: entry.isVoided,
 });
