@@ -13,6 +13,7 @@ import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { bringAsItStands } from '#functions/kernel/bring-as-it-stands.ts';
 import { casesIn, type StoredCase } from '#functions/records/cases.ts';
 import { deadlineOverridesIn } from '#functions/records/deadline-overrides.ts';
 import type { GoogleEventRecord } from '#functions/records/google-calendar.ts';
@@ -92,8 +93,7 @@ const gone = 'gone';
 
 /**
  * Brings what a case says to Google and notes what stands there. Each event has one id for ever, so that it is there once
- * however often and in whatever order this runs. What the case says is read again at the end: whoever put something older
- * there puts the newer over it.
+ * however often and in whatever order this runs, and as the case says in the end.
  */
 export const syncCase = async (
   dependencies: GoogleDependencies,
@@ -122,11 +122,11 @@ export const syncCase = async (
     await table.transact(records.putEvent(of, record));
     put.set(name, digest);
   };
-  const saysNow = () => wantedOf(dependencies, connection, caseId);
-  for (let wanted = await saysNow(), tries = 0; tries < 5; tries++) {
-    for (const [one, id] of ids) await bring(one, id, wanted.get(nameOfEvent(one)));
-    wanted = await saysNow();
-    const isRight = (name: string): boolean => (put.get(name) ?? gone) === (wanted.get(name)?.digest ?? gone);
-    if (eventIdentities.every((one) => isRight(nameOfEvent(one)))) return;
-  }
+  await bringAsItStands({
+    read: () => wantedOf(dependencies, connection, caseId),
+    said: (wanted) => eventIdentities.map((one) => wanted.get(nameOfEvent(one))?.digest ?? gone).join(),
+    bring: async (wanted) => {
+      for (const [one, id] of ids) await bring(one, id, wanted.get(nameOfEvent(one)));
+    },
+  });
 };

@@ -10,6 +10,8 @@ import { type LedgerEntry, ledgerPlan } from '#domain/accounting/bookings.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { byLedgerOrder } from '#domain/payments/payment.rules.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { mayStand } from '#functions/records/accounting-entries.ts';
+import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/case-record.ts';
 import { casesIn, type StoredCase } from '#functions/records/cases.ts';
 import { type PaymentRecord, paymentsIn } from '#functions/records/payments.ts';
 import type { StatementRecord } from '#functions/records/statement-record.ts';
@@ -30,37 +32,83 @@ export interface CaseBooks {
 
 const entryOf = (record: PaymentRecord): LedgerEntry => ({ ...record, isVoided: record.status === 'voided' });
 
-/** All that a case has in money, of whichever day. */
-export interface CaseMoney {
-  stored: StoredCase;
+/** What a case has been stated to cost, and what it has received and given back, of whichever day. */
+interface CaseLedger {
   latest: StatementRecord | undefined;
   ledger: LedgerEntry[];
+  /** The ids of what is dated before the day that was chosen and stands in the books all the same, or may. */
+  standing: ReadonlySet<string>;
+}
+/** All that a case has in money, of whichever day. */
+export interface CaseMoney extends CaseLedger {
+  stored: StoredCase;
 }
 
-/** The money of a case; undefined where the case is gone. */
-export const moneyOf = async (
+const kindOf = ({ kind }: LedgerEntry): 'payment' | 'money_back' => (kind === 'payment' ? 'payment' : 'money_back');
+
+const ledgerOf = async (
   { table }: QuickBooksDependencies,
-  { keys }: CompanyWork,
+  { keys, entries, realm, settings: { start_date } }: CompanyWork,
   caseId: string,
-): Promise<CaseMoney | undefined> => {
-  const stored = await casesIn(table, keys).find(caseId);
-  if (!stored) return undefined;
+): Promise<CaseLedger> => {
   const [all, statements] = await Promise.all([
     paymentsIn(table, keys).ofCase(caseId),
     statementsIn(table, keys).ofCase(caseId),
   ]);
-  return { stored, latest: statements.at(-1)?.record, ledger: all.toSorted(byLedgerOrder).map(entryOf) };
+  const latest = statements.at(-1)?.record;
+  const ledger = all.toSorted(byLedgerOrder).map(entryOf);
+  const older = ledger.filter(({ payment_date }) => payment_date < start_date);
+  const known = await entries.findAll([
+    ...(latest && latest.content.date_of_statement < start_date ? [{ kind: 'invoice', id: caseId } as const] : []),
+    ...older.map((one) => ({ kind: kindOf(one), id: one.id })),
+  ]);
+  const standing = known.filter((one) => one.realm === realm && mayStand(one));
+  return { latest, ledger, standing: new Set(standing.map(({ id }) => id)) };
+};
+
+/** The money of a case; undefined where the case is gone. */
+export const moneyOf = async (
+  dependencies: QuickBooksDependencies,
+  work: CompanyWork,
+  caseId: string,
+): Promise<CaseMoney | undefined> => {
+  const stored = await casesIn(dependencies.table, work.keys).find(caseId);
+  return stored && { stored, ...(await ledgerOf(dependencies, work, caseId)) };
+};
+
+/**
+ * What is dated on the day that was chosen, or later. What stands in the books already stays with them whatever day it is
+ * given since: corrected here and left as it was there, it would be in none of both.
+ */
+const bookedOf = (
+  caseId: string,
+  { latest, ledger, standing }: CaseLedger,
+  { start_date }: CompanyWork['settings'],
+) => ({
+  statement: latest && (latest.content.date_of_statement >= start_date || standing.has(caseId)) ? latest : undefined,
+  entries: ledger.filter(({ payment_date, id }) => payment_date >= start_date || standing.has(id)),
+});
+
+/**
+ * Whether anything of a case is to be booked. When the case itself was changed last says nothing of that: money and
+ * Statements may be dated ahead, and the day of a payment may be corrected without its case.
+ */
+export const hasMoneySince = async (
+  dependencies: QuickBooksDependencies,
+  work: CompanyWork,
+  core: CaseRecord,
+): Promise<boolean> => {
+  if (!hasLedger(core) && !hasStatements(core)) return false;
+  const { statement, entries } = bookedOf(core.id, await ledgerOf(dependencies, work, core.id), work.settings);
+  return statement !== undefined || entries.length > 0;
 };
 
 const isCancelled = ({ core }: StoredCase): boolean => core.status === 'cancelled';
 
 /** What of it is to be booked from the day on that was chosen; undefined where nothing is. */
-export const booksFrom = (
-  { stored, latest, ledger }: CaseMoney,
-  settings: CompanyWork['settings'],
-): CaseBooks | undefined => {
-  const statement = latest && latest.content.date_of_statement >= settings.start_date ? latest : undefined;
-  const entries = ledger.filter(({ payment_date }) => payment_date >= settings.start_date);
+export const booksFrom = (money: CaseMoney, settings: CompanyWork['settings']): CaseBooks | undefined => {
+  const { stored } = money;
+  const { statement, entries } = bookedOf(stored.core.id, money, settings);
   if (!statement && entries.length === 0) return undefined;
   // Nobody owes what a cancelled case was to cost; what it has received is the customer's credit.
   const total = statement && (parseMoney(statement.content.totals.complete_total) ?? 0);
@@ -99,7 +147,7 @@ const aboutCase = ({ stored: { core } }: CaseBooks) => ({ case_id: core.id, case
 
 /** An entry of the ledger by its name, without what is sent of it. */
 const namedEntry = (books: CaseBooks, entry: LedgerEntry): Named => ({
-  ...{ ...aboutCase(books), kind: entry.kind === 'payment' ? 'payment' : 'money_back', id: entry.id },
+  ...{ ...aboutCase(books), kind: kindOf(entry), id: entry.id },
   ...{ number: entry.receipt_number, date: entry.payment_date, amount_cents: entry.amount_cents },
   isVoided: entry.isVoided,
 });
@@ -121,6 +169,14 @@ export const customerWanted = (books: CaseBooks): Wanted<'Customer'> => ({
   date: books.statement?.content.date_of_statement ?? books.entries[0]?.payment_date ?? '',
   body: customerOf(payerOf(books)),
 });
+
+/** What a case says that decides how it is to stand in the books: the same for what is to stand there in the same way. */
+export const saidOf = (books: CaseBooks | undefined): string => {
+  if (!books) return '';
+  const { stored, statement, entries } = books;
+  const { funeral_home_id } = stored.core;
+  return JSON.stringify([customerWanted(books), namesOf(books), statement, entries, funeral_home_id]);
+};
 
 export const invoiceWanted = (books: CaseBooks, refs: BookingRefs): Wanted<'Invoice'> | undefined =>
   books.statement && {

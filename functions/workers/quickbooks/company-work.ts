@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AccountingSettings } from '#domain/accounting/accounting.schema.ts';
 import type { CompanyPlan } from '#domain/accounting/companies.ts';
 import { ReconnectNeeded } from '#functions/adapters/partner-error.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
+import type { AccountingSettingsRecord } from '#functions/records/accounting.ts';
 import { type AccountingEntries, accountingEntriesIn } from '#functions/records/accounting-entries.ts';
 import { Circuit } from '#functions/store/circuit.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
@@ -24,7 +24,7 @@ export interface CompanyWork {
   realm: string;
   /** Its number, where it is not the organization's first company. */
   further: string | undefined;
-  settings: AccountingSettings;
+  settings: AccountingSettingsRecord;
   /** In which companies the organization keeps its books. */
   plan: CompanyPlan;
   entries: AccountingEntries;

@@ -32,6 +32,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
   });
   beforeEach(async () => {
     Object.assign(sandbox.faults, Faults.parse({}));
+    shiftMs = 0;
     tenant = await harness.addTenant(`first-${n++}`, 'UTC');
   });
   afterAll(() => harness.close());
@@ -98,6 +99,47 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
       from: ['Money since this day is sent already. Choose an earlier one.'],
     });
     expect((await call(rows.startSync, { body: { preview: shown.id } })).status).toBe(409);
+  });
+
+  /** As of so many days from today on. */
+  const inDays = (days: number): string => {
+    shiftMs = days * 24 * 3600_000;
+    return addDays(today, days);
+  };
+  it.each([
+    ['recorded ahead of its day', async (id: string) => void (await paid(id, addDays(today, 16), '60.00')), 21],
+    [
+      'whose day alone was corrected since',
+      async (id: string) => {
+        const params = { id: (await paid(id, today, '60.00')).id };
+        const body = { payment_date: inDays(60), reason: 'It came later' };
+        succeeded(await harness.call(areas.payments.update, { as: owner(), params, body }));
+      },
+      65,
+    ],
+    [
+      'stated for a later day',
+      async (id: string) => {
+        const cases = casesOf(harness, tenant);
+        const { version } = await cases.get(id);
+        succeeded(await cases.patch(id, { date_of_statement: addDays(today, 60), version }));
+        await finalizeStatement(harness, tenant, id);
+      },
+      65,
+    ],
+  ])('finds also money %s, of a case that nobody touched since', async (_, happens, days) => {
+    const id = await opened();
+    await happens(id);
+    // Nothing of this one is dated since.
+    await paid(await opened(), lately, '15.00');
+    await harness.projected();
+    inDays(days);
+    realm = await keepBooks(harness, tenant);
+    const shown = await previewed(addDays(today, days - 9));
+    expect(shown).toMatchObject({ state: 'done', cases: 1, records: 2 });
+    await books().drained(() => started(shown));
+    expect((await progress()).sending).toMatchObject({ state: 'done', cases: 1, records: 2, of_records: 2 });
+    expect([...totals('Invoice'), ...totals('Payment')]).toHaveLength(1);
   });
 
   it('finds Statements without a payment also where accounts are chosen after them, without a first sync', async () => {

@@ -164,6 +164,32 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     expect(await entries('waiting')).toEqual([]);
   });
 
+  it('follow there also where their day is corrected to one from before money is sent', async () => {
+    await saved();
+    const id = await opened();
+    await finalizeStatement(harness, tenant, id);
+    const [one, other] = [await paid(id, '80.00'), await paid(id, '20.00')];
+    await money(id);
+    expect([totals('Invoice'), totals('Payment')]).toEqual([[375], [80, 20]]);
+    const [day, cases] = ['2026-01-05', casesOf(harness, tenant)];
+    for (const [paidOn, amount] of [[one, '70.00'] as const, [other, '20.00'] as const]) {
+      const body = { payment_date: day, amount, reason: 'It came in January' };
+      succeeded(await harness.call(areas.payments.update, { as: owner(), params: { id: paidOn.id }, body }));
+    }
+    const wrong = { params: { id: other.id }, query: { reason: 'Wrong case' } };
+    succeeded(await harness.call(areas.payments.delete, { as: owner(), ...wrong }));
+    await money(id);
+    expect(there('Payment')).toMatchObject([{ TotalAmt: 70, TxnDate: day }, { TotalAmt: 0 }]);
+    // What was never there stays out.
+    await paid(id, '5.00', { payment_date: day });
+    const { version } = await cases.get(id);
+    const fees = exampleFees({ hearse_fee: '400.00', contract_total: '400.00', date_of_statement: day });
+    succeeded(await cases.patch(id, { ...fees, version }));
+    await finalizeStatement(harness, tenant, id, { reason: 'The hearse goes further' });
+    await work('statement.finalized', { case_id: id });
+    expect([totals('Invoice'), totals('Payment')]).toEqual([[400], [70, 0]]);
+  });
+
   it('wait while QuickBooks is down or has ended the connection, and while nobody has chosen accounts', async () => {
     const id = await opened();
     await paid(id, '60.00');

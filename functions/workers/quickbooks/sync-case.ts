@@ -1,9 +1,12 @@
 import { lessFirst } from '#domain/accounting/bookings.ts';
 import { Permanent } from '#functions/adapters/partner-error.ts';
+import { bringAsItStands } from '#functions/kernel/bring-as-it-stands.ts';
+import { accountingIn } from '#functions/records/accounting.ts';
 import type { AccountingEntry } from '#functions/records/accounting-entries.ts';
 import { homesIn } from '#functions/records/homes.ts';
+import { EffectPending } from '#functions/store/effects.ts';
 import { bring, heldUpBy, noteWaiting } from './bring.ts';
-import { booksOf, type CaseBooks, customerWanted, invoiceWanted, ledgerWanted, namesOf } from './case-books.ts';
+import { booksOf, type CaseBooks, customerWanted, invoiceWanted, ledgerWanted, namesOf, saidOf } from './case-books.ts';
 import type { CompanyWork, QuickBooksDependencies } from './company-work.ts';
 import { referencesOf } from './references.ts';
 
@@ -45,24 +48,23 @@ const inOrder = async (dependencies: QuickBooksDependencies, work: CompanyWork, 
   return null;
 };
 
-/**
- * Brings what a case has in money to the books: its customer, the invoice of its latest Statement, its payments with what of
- * each pays the invoice, and what went back. Each is one record there for ever, so that it stands there once however often
- * and in whatever order this runs. What is held up is noted for people to see; `blocked` says that nothing can be sent now.
- * Throws what makes the message come again.
- */
-export const syncCase = async (
+/** Notes of all that the case is to have there, as far as it does not stand there, what holds it up. */
+const noteAll = async (
   dependencies: QuickBooksDependencies,
   work: CompanyWork,
-  caseId: string,
-  blocked?: string,
+  books: CaseBooks,
+  problem: Problem,
 ): Promise<void> => {
-  const books = await booksOf(dependencies, work, caseId);
-  if (!books) return;
-  const note = async (problem: Problem): Promise<void> => {
-    for (const one of namesOf(books)) if (!one.isVoided) await noteWaiting(dependencies, work, one, problem);
-  };
-  if (blocked) return note({ code: blocked, detail: '' });
+  for (const one of namesOf(books)) if (!one.isVoided) await noteWaiting(dependencies, work, one, problem);
+};
+
+/** Brings it once as it was read, and notes what is held up for people to see. */
+const broughtOnce = async (
+  dependencies: QuickBooksDependencies,
+  work: CompanyWork,
+  books: CaseBooks,
+): Promise<void> => {
+  const note = (problem: Problem): Promise<void> => noteAll(dependencies, work, books, problem);
   try {
     const problem = await inOrder(dependencies, work, books);
     if (problem) await note(problem);
@@ -72,4 +74,31 @@ export const syncCase = async (
     // What everything refers to was refused: the note says so, and somebody has to mend it over there.
     if (!(error instanceof Permanent)) throw error;
   }
+};
+
+/**
+ * Brings what a case has in money to the books: its customer, the invoice of its latest Statement, its payments with what of
+ * each pays the invoice, and what went back. Each is one record there for ever, so that it stands there once however often
+ * and in whatever order this runs, and as the case says in the end. What is held up is noted for people to see; `blocked`
+ * says that nothing can be sent now. Throws what makes the message come again.
+ */
+export const syncCase = async (
+  dependencies: QuickBooksDependencies,
+  work: CompanyWork,
+  caseId: string,
+  blocked?: string,
+): Promise<void> => {
+  const read = () => booksOf(dependencies, work, caseId);
+  if (blocked) {
+    const books = await read();
+    if (books) await noteAll(dependencies, work, books, { code: blocked, detail: '' });
+    return;
+  }
+  await bringAsItStands({
+    ...{ read, said: saidOf },
+    bring: async (books) => books && broughtOnce(dependencies, work, books),
+  });
+  const settings = await accountingIn(dependencies.table, work.keys).settings(work.further);
+  // It was booked as it was to be until then: the message comes again with the accounts of now.
+  if (settings?.version !== work.settings.version) throw new EffectPending(2);
 };

@@ -1,17 +1,15 @@
 import { syncModes } from '#domain/accounting/accounting-sync.schema.ts';
 import { tallied } from '#domain/accounting/sync-tallies.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
 import { PartnerError, ReconnectNeeded } from '#functions/adapters/partner-error.ts';
 import type { WorkerRun } from '#functions/kernel/worker.ts';
 import { type AccountingRun, accountingRunsIn, begunRun, resumed } from '#functions/records/accounting-runs.ts';
-import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/case-record.ts';
 import { casesList } from '#functions/records/case-rows.ts';
 import { casesIn } from '#functions/records/cases.ts';
 import { PartnerPaused } from '#functions/store/circuit.ts';
 import { walkList } from '#functions/store/list-page.ts';
 import { type Announcement, announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
-import { moneyOf } from './case-books.ts';
+import { hasMoneySince, moneyOf } from './case-books.ts';
 import { ownCases } from './companies.ts';
 import type { CompanyWork, QuickBooksDependencies } from './company-work.ts';
 import { lookAt, type Twins, twinsSince } from './look.ts';
@@ -83,19 +81,18 @@ export const beginRun = async (walker: Walker): Promise<void> => {
   await kept(walker, before, next, [...cases.map(wantedCase), ...(isHeld ? [] : [wantedRun(work, next)])]);
 };
 
-/** Money and Statements change the core of their case: one that nobody touched since has neither of days since. */
-const mayHaveMoney = (core: CaseRecord, from: string): boolean =>
-  (hasLedger(core) || hasStatements(core)) && core.updated_at.slice(0, 10) >= addDays(from, -1);
-
-/** The next cases of the list, the oldest first, that may have money since the day. */
-const nextPage = async ({ dependencies: { table }, work }: Walker, { cursor, done, from }: AccountingRun) => {
-  const { keys } = work;
+/** The next cases of the list, the oldest first, and which of them have money since the day. */
+const nextPage = async ({ dependencies, work }: Walker, { cursor, done }: AccountingRun) => {
+  const { table } = dependencies;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
-  const { rows, end } = await walkList(table, keys, casesList, walk);
+  const { rows, end } = await walkList(table, work.keys, casesList, walk);
   const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
-  const cores = (await casesIn(table, keys).cores(left)).filter((core) => mayHaveMoney(core, from));
-  const own = new Set((await ownCases(work, cores)).map(({ id }) => id));
-  return { end, left: left.map((id) => ({ id, hasMoney: own.has(id) })) };
+  const own = await ownCases(work, await casesIn(table, work.keys).cores(left));
+  const looked = await Promise.all(
+    own.map(async (core) => ((await hasMoneySince(dependencies, work, core)) ? core.id : undefined)),
+  );
+  const withMoney = new Set(looked);
+  return { end, left: left.map((id) => ({ id, hasMoney: withMoney.has(id) })) };
 };
 
 /** The same work from another day on, which nobody has chosen yet. */
