@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Difference, differenceOf } from '#functions/store/difference.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import {
-  type Difference,
-  differenceOf,
-  rowShape,
-  type Shared,
-  type StoredRow,
-  sharedName,
-} from '#functions/store/projected.ts';
+import { rowShape, type Shared, type StoredRow, sharedName } from '#functions/store/projected.ts';
 import { itemsOf, type RecordRef, refName } from '#functions/store/projection.ts';
 import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
 import { joinSums, type SumChange, sumWrites } from '#functions/store/sums.ts';
