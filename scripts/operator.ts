@@ -20,6 +20,7 @@ import { type Copied, makeBackup, restoreBackup } from './backup/data-backup.ts'
 import { askedPartners, circuitLines, closeCircuit } from './circuits/circuits.ts';
 import { effectLines, openEffects, settleEffect } from './effects/effects.ts';
 import { commandTyped, Misused, readArguments } from './operator/arguments.ts';
+import { reindexedIn } from './operator/reindexed.ts';
 import { usage, usageOf } from './operator/usage.ts';
 import { deadLetterQueues, linesOf, sendAgain } from './queues/dead-letters.ts';
 import { type Restored, restoreRecords } from './restore/restore-records.ts';
@@ -125,8 +126,7 @@ const commands: Readonly<Record<string, (typed: object, rest: readonly string[])
       );
     const report = ({ records, orphans }: Reindexed) =>
       process.stderr.write(`\r${records} records, ${orphans} leftovers so far `);
-    const { records, orphans, trees, sums } = await reindex({ table: tableHere(), projections, report });
-    return `\r${records} records are reindexed; ${orphans} leftovers and ${trees} broken trees were removed, ${sums} sums put right.`;
+    return reindexedIn(await reindex({ table: tableHere(), projections, report }));
   },
   async circuits(typed) {
     const { slug, close } = understood(LookingAtCircuits, typed);

@@ -2,7 +2,6 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { withDeadline } from '#functions/store/deadline.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
 import { cursorOf } from './cursor.ts';
@@ -23,9 +22,7 @@ import { assertSecondFactor, secondFactor } from './middleware/second-factor.ts'
 import { session } from './middleware/session.ts';
 import { given, type Provision, type Provisions } from './provisions.ts';
 import { ActorChanged } from './still-as.ts';
-
-/** What an answer takes once it is known: before the function's time is up, so that we say 503 and not the gateway its own 500. */
-const answerMs = 500;
+import { withinTime } from './within-time.ts';
 
 export interface ApiSettings extends OriginSettings {
   logger: Logger;
@@ -99,7 +96,8 @@ export const createApi = <P extends Provision>(
       return {};
     });
   return (event: ApiEvent, context: Context): Promise<Answer> =>
-    withDeadline(Date.now() + context.getRemainingTimeInMillis() - answerMs, () =>
+    // When the time is up we say 503, and not the gateway its own 500.
+    withinTime(context, () =>
       // The middleware `route` puts the call into the context.
       chain(event, context as CallContext),
     );

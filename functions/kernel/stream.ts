@@ -1,13 +1,17 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { inBackground } from './background.ts';
+import { withinTime } from './within-time.ts';
 
-/** A reader of the table's stream; it answers the first record that it could not handle, and the stream comes back to it. */
+/**
+ * A reader of the table's stream; it answers the records that it could not handle, before its time is up, and the stream
+ * comes back to the first of them.
+ */
 export const streamReader = (
   { logger }: { logger: Logger },
   read: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>,
 ) =>
   inBackground<DynamoDBStreamEvent, DynamoDBBatchResponse>(
     { logger, message: 'read', outcome: ({ batchItemFailures }) => ({ failed: batchItemFailures.length }) },
-    read,
+    (event, context) => withinTime(context, () => read(event)),
   );

@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Keys } from './keys.ts';
 import { type ListDefinition, type Row, standingsOf } from './list-definition.ts';
-import { isSame, sortedJson } from './sorted-json.ts';
+import { sortedJson } from './sorted-json.ts';
 import { storedShape } from './stored-shape.ts';
-import { type Sum, type SumChange, sumChanges, sumsText } from './sums.ts';
-import type { IndexName, Item, Key, Write } from './table.ts';
-import { StaleProjection } from './tree-store.ts';
+import { type Sum, sumsText } from './sums.ts';
+import type { IndexName, Item, Key } from './table.ts';
 
 /** A value that records of one list may share, such as a phone number. */
 export interface Shared {
@@ -72,7 +71,7 @@ export const sharedOf = (name: string): Shared => {
 };
 /** How a ROW names a copy. */
 export const keyName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
-const keyNamed = (name: string): Key => {
+export const keyNamed = (name: string): Key => {
   const [pk = '', sk = ''] = name.split('\n');
   return { pk, sk };
 };
@@ -123,26 +122,6 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
   };
 };
 
-/** Keys to put into a tree and to take out of it. */
-export interface KeyChange {
-  added: string[];
-  removed: string[];
-}
-
-/** What has to be written so that a record's projection stands. */
-export interface Difference {
-  /** Search tokens, copies, and the ROW, which is guarded. */
-  writes: Write[];
-  /** Per view. */
-  trees: ReadonlyMap<string, KeyChange>;
-  joins: readonly Shared[];
-  leaves: readonly Shared[];
-  /** By the name of the item that sums up. */
-  sums: ReadonlyMap<string, SumChange>;
-  /** Whether it was too much for one transaction, and the rest comes with the next difference. */
-  isPart: boolean;
-}
-
 /** Per view the key under which a ROW stands in it, and in its tree. */
 export const treeKeysOf = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
   const prefix = keys.listView(list, '');
@@ -153,92 +132,4 @@ export const treeKeysOf = (keys: Keys, list: string, row: Partial<StoredRow> | u
     }),
     ...Object.entries(row?.trees ?? {}),
   ]);
-};
-
-const treeChanges = (before: Map<string, string>, next: Map<string, string>, all: boolean): Map<string, KeyChange> => {
-  const changes = new Map<string, KeyChange>();
-  for (const view of new Set([...before.keys(), ...next.keys()])) {
-    const [old, now] = [before.get(view), next.get(view)];
-    if (old === now && !all) continue;
-    changes.set(view, {
-      added: now === undefined ? [] : [now],
-      removed: old === undefined || old === now ? [] : [old],
-    });
-  }
-  return changes;
-};
-
-/** So many copies a transaction takes beside a record's ROW, tokens and shared values, and the nodes of its trees. */
-const maxCopiesAtOnce = 20;
-
-/**
- * What differs between what stands for a record (its ROW) and what should; undefined when nothing does. `next` is
- * undefined for a record that is gone. With `all` nothing that stands is trusted: everything is written anew.
- */
-export const differenceOf = (
-  keys: Keys,
-  list: ListDefinition,
-  id: string,
-  { before, next, all = false }: { before: StoredRow | undefined; next: Projected | undefined; all?: boolean },
-): Difference | undefined => {
-  const wanted = next && rowOf(keys, list, id, next);
-  const same = (a: Partial<StoredRow> | undefined, b: Partial<StoredRow> | undefined, ...names: (keyof StoredRow)[]) =>
-    names.every((name) => a?.[name] === b?.[name]);
-  if (!before && !next) return undefined;
-  const { rev: _rev, ...stands } = before ?? { rev: '' };
-  if (!all && isSame(before && stands, wanted)) return undefined;
-
-  const [oldTokens, newTokens] = [tokensIn(before?.tokens), tokensIn(wanted?.tokens)];
-  const kept = new Set(newTokens);
-  const unchanged = !all && same(before, wanted, 'tokens', 'tested', 'order');
-  const oldCopies = before?.copies ?? {};
-  const newCopies = wanted?.copies ?? {};
-  const oldShared = new Set(before?.shared ?? []);
-  const newShared = new Set(wanted?.shared ?? []);
-
-  const partition = list.partition(keys, id);
-  const tokenWrites: Write[] = [
-    ...oldTokens
-      .filter((token) => !kept.has(token))
-      .map((token): Write => ({ delete: { pk: keys.tokens(list.name, token), sk: `${token}#${id}` } })),
-    ...(next && !unchanged
-      ? newTokens.map((token): Write => ({ put: tokenItem(keys, list.name, id, token, next) }))
-      : []),
-  ];
-  const copyWrites: [name: string, write: Write][] = [
-    ...Object.keys(oldCopies)
-      .filter((name) => !(name in newCopies))
-      .map((name): [string, Write] => [name, { delete: keyNamed(name) }]),
-    ...(next?.copies ?? [])
-      .map((copy): [string, Write] => [keyName(copy), { put: copyItem(partition, copy) }])
-      .filter(([name]) => all || oldCopies[name] !== newCopies[name]),
-  ];
-  const copied = copyWrites.slice(0, maxCopiesAtOnce);
-  const isPart = copied.length < copyWrites.length;
-  // Of copies that are still to be made the ROW says nothing, and of those to be taken away that they are there.
-  const left = new Set(copyWrites.slice(maxCopiesAtOnce).map(([name]) => name));
-  const partly = {
-    ...(wanted ?? { id, list: list.name, row: '{}', order: '', tokens: '' }),
-    copies: Object.fromEntries([
-      ...Object.entries(newCopies).filter(([name]) => !left.has(name)),
-      ...Object.entries(oldCopies).filter(([name]) => left.has(name) && !(name in newCopies)),
-    ]),
-  };
-  const result = isPart ? partly : wanted;
-  const key = keys.row(partition);
-  const guard = {
-    when: before ? { equals: { rev: before.rev } } : ('absent' as const),
-    refused: () => new StaleProjection(),
-  };
-  const row: Write = result
-    ? { put: rowShape.item(key, { ...result, rev: randomUUID() }), ...guard }
-    : { delete: key, ...guard };
-  return {
-    writes: [row, ...tokenWrites, ...copied.map(([, write]) => write)],
-    trees: treeChanges(treeKeysOf(keys, list.name, before), treeKeysOf(keys, list.name, wanted), all),
-    joins: [...newShared].filter((name) => all || !oldShared.has(name)).map(sharedOf),
-    leaves: [...oldShared].filter((name) => !newShared.has(name)).map(sharedOf),
-    sums: sumChanges(before?.sums, next?.sums ?? []),
-    isPart,
-  };
 };

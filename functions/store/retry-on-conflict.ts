@@ -6,7 +6,7 @@ import { callMs } from './retries.ts';
 const budgetMs = 15_000;
 const longestPauseMs = 400;
 /** What another try has to have left before the deadline of the call: reading, and a commit that is slow. */
-const anotherTryMs = 3 * callMs;
+export const anotherTryMs = 3 * callMs;
 
 /** A commit found that its record has changed since it was read. */
 export class WriteConflict extends AppError {

@@ -34,17 +34,25 @@ export const sumsText = (sums: readonly Sum[]): string | undefined => {
     for (const [measure, by] of Object.entries(add)) if (by) known[measure] = (known[measure] ?? 0) + by;
     if (Object.keys(known).length) all[nameOf(key)] = known;
   }
-  return Object.keys(all).length ? sortedJson(all) : undefined;
+  return textOfSums(all);
 };
 
-const parsed = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
+/** The same of measures by the names of items. */
+export const textOfSums = (all: Readonly<Record<string, Measures>>): string | undefined =>
+  Object.keys(all).length ? sortedJson(all) : undefined;
+
+/** What a ROW remembers, by the names of items. */
+export const sumsIn = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
+
+/** Whether what stands under a key is a fact, which sums add up. */
+export const isSummedUp = ({ pk }: Key): boolean => pk.split('#')[2] === 'FACT';
 
 /** What changes, by the name of the item, when a record adds `next` and no longer what its ROW remembers. */
 export const sumChanges = (before: string | undefined, next: readonly Sum[]): Map<string, SumChange> => {
   const text = sumsText(next);
   const changes = new Map<string, SumChange>();
   if (before === text) return changes;
-  const [old, now] = [parsed(before), parsed(text)];
+  const [old, now] = [sumsIn(before), sumsIn(text)];
   const names: Record<string, string> = Object.assign({}, ...next.map((one) => one.names ?? {}));
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const change: SumChange = { add: {}, names: {} };

@@ -112,6 +112,22 @@ describe('a unit of work', () => {
     expect(await harness.table.query({ pk: 'T#t#one' })).toHaveLength(1);
   });
 
+  it('counts the check of who acts among the actions of a transaction', async () => {
+    await harness.table.transact([{ put: { ...key('actor'), role: 'director' } }]);
+    const check: Write = { check: key('actor'), when: { equals: { role: 'director' } } };
+    const guard = { guard: check, enough: 'role' };
+    const guardedWork = () => new UnitOfWork(harness.table, keys, organization, { ...trace }, { guard });
+    const sent = vi.spyOn(harness.table, 'transact');
+    await guardedWork().add(many(99)).step();
+    await expect(guardedWork().add(many(100)).step()).rejects.toThrow('a transaction of 101 actions');
+    // A write to the guarded item takes the check over.
+    await guardedWork()
+      .add(many(99), { update: key('actor'), set: { seen: true } })
+      .step();
+    expect(sent.mock.calls.map(([writes]) => writes.length)).toEqual([100, 100]);
+    sent.mockRestore();
+  });
+
   it('remembers the last answer alone, however many steps come before it', async () => {
     const twoSteps = async (): Promise<number> => {
       const work = began('key-1').add({ update: key('steps'), add: { n: 1 } });

@@ -76,18 +76,19 @@ const together = (a: Write, b: Write): Write => {
 
 /**
  * The writes of one transaction, with those that meet on one key made one: additions are summed, a check becomes the
- * condition of the write beside it. Order is that of the first appearance. Throws when two writes contradict each
- * other, or when there are more than DynamoDB takes in one transaction (100 actions, 4 MB) or in one item
- * (400 KB; an update is measured by what it writes): an error of the program,
- * found by its tests and not in AWS.
+ * condition of the write beside it. Order is that of the first appearance. What `guard` asks for is one of the actions.
+ * Throws when two writes contradict each other, or when there are more than DynamoDB takes in one transaction (100
+ * actions, 4 MB) or in one item (400 KB; an update is measured by what it writes): an error of the program, found by its
+ * tests and not in AWS.
  */
-export const composed = (writes: readonly Write[]): Write[] => {
+export const composed = (writes: readonly Write[], guard?: Guard): Write[] => {
   const byKey = new Map<string, Write>();
   for (const write of writes) {
     const known = byKey.get(named(write));
     byKey.set(named(write), known ? together(known, write) : write);
   }
-  const all = [...byKey.values()];
+  const own = [...byKey.values()];
+  const all = guard && own.length ? guarded(own, guard) : own;
   if (all.length > maxActions) throw new Error(`a transaction of ${all.length} actions: DynamoDB takes ${maxActions}`);
   const bytes = all.reduce((sum, write) => sum + sizeOf(write), 0);
   if (bytes > maxBytes) throw new Error(`a transaction of ${bytes} bytes: DynamoDB takes ${maxBytes}`);
@@ -224,11 +225,11 @@ export class UnitOfWork {
     const events = this.#announced.length
       ? [outboxWrite(this.#keys, this.#organizationId, this.#trace, this.#announced)]
       : [];
-    const writes = composed([...(await this.#sealed()), ...events]);
+    const writes = composed([...(await this.#sealed()), ...events], this.#guard);
     const hints = this.#hints;
     this.#discard();
     const eager = this.#isEager;
-    if (writes.length) await this.#table.transact(this.#guard ? guarded(writes, this.#guard) : writes, { eager });
+    if (writes.length) await this.#table.transact(writes, { eager });
     if (hints.length) await this.#table.transact(composed(hints)).catch(() => undefined);
   }
 

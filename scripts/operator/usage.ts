@@ -27,7 +27,8 @@ allow-address --beside ADDRESS --slug ADDRESS
 reindex [LIST]
   Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers …), beside
   the running product. Needed after a release that changes what a list shows, and when something broken left traces. One
-  that was cut off goes on when it is called again.
+  that was cut off goes on when it is called again. A sum that somebody writes all the while is named and left to
+  another time; the command fails then.
 
 restore --from TABLE --slug ADDRESS [--about TEXT] [--overwrite] [--write]
   Brings records of the organization back from a table that was restored aside (docs/deployment.md), beside the running

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { addedSums, type FactRecord, factPrefix, factShape } from '#functions/records/facts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
@@ -76,31 +77,41 @@ const mend = async (table: Table, key: Key, isKnown: IsKnown): Promise<boolean> 
   return true;
 };
 
+/** A sum to which somebody adds all the while is left to another time after so many tries: each reads all of its facts. */
+const mostTries = 5;
+const longestPauseMs = 1_600;
+
+/** The same until nobody comes in between; undefined where somebody always does. */
+const mendInTries = async (table: Table, key: Key, isKnown: IsKnown): Promise<boolean | undefined> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await mend(table, key, isKnown);
+    } catch (error) {
+      if (!(error instanceof StaleProjection)) throw error;
+      if (tries === mostTries) return undefined;
+      await wait(Math.random() * Math.min(100 * 2 ** tries, longestPauseMs));
+    }
+  }
+};
+
 /**
  * Adds up anew the sums that some items are or are added to, in place and beside the running product: facts and sums are
  * written together, so that sums which nobody wrote meanwhile are those of the facts that were read. Answers how many said
- * something else. `seen` keeps those that were looked at.
+ * something else, and which were written all the while and are left as they were. `seen` keeps those that were looked at.
  */
 export const mendSums = async (
   table: Table,
   items: readonly Item[],
   { seen, isKnown }: { seen: Set<string>; isKnown: IsKnown },
-): Promise<number> => {
+): Promise<{ mended: number; left: string[] }> => {
   let mended = 0;
+  const left: string[] = [];
   for (const [name, key] of sumsAmong(items)) {
     if (seen.has(name)) continue;
     seen.add(name);
-    for (let isDone = false; !isDone; )
-      isDone = await mend(table, key, isKnown).then(
-        (isMended) => {
-          if (isMended) mended++;
-          return true;
-        },
-        (error: unknown) => {
-          if (!(error instanceof StaleProjection)) throw error;
-          return false;
-        },
-      );
+    const isMended = await mendInTries(table, key, isKnown);
+    if (isMended) mended++;
+    if (isMended === undefined) left.push(name);
   }
-  return mended;
+  return { mended, left };
 };

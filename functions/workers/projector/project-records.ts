@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { timeLeft } from '#functions/store/deadline.ts';
+import { type Difference, differenceOf } from '#functions/store/difference.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import {
-  type Difference,
-  differenceOf,
-  rowShape,
-  type Shared,
-  type StoredRow,
-  sharedName,
-} from '#functions/store/projected.ts';
+import { rowShape, type Shared, type StoredRow, sharedName } from '#functions/store/projected.ts';
 import { itemsOf, type RecordRef, refName } from '#functions/store/projection.ts';
+import { anotherTryMs } from '#functions/store/retry-on-conflict.ts';
 import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
 import { joinSums, type SumChange, sumWrites } from '#functions/store/sums.ts';
 import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
@@ -92,7 +88,7 @@ class OrganizationProjector {
       pending = unfinished;
       if (!overtaken) continue;
       for (const tree of this.#trees.values()) tree.forget();
-      if (Date.now() - started > budgetMs) throw new StaleProjection();
+      if (Date.now() - started > budgetMs || timeLeft() < anotherTryMs) throw new StaleProjection();
       await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
     }
   }

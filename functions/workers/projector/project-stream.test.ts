@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { streamReader } from '#functions/kernel/stream.ts';
 import { Table } from '#functions/store/table.ts';
+import { StaleProjection } from '#functions/store/tree-store.ts';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { keptLogger } from '#tests/support/kept-logger.ts';
@@ -69,6 +72,29 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     // The stream tells whole seconds: it is never too little, and at most a second too much.
     expect(lag).toBeGreaterThanOrEqual(7_000);
     expect(lag).toBeLessThanOrEqual(8_000 + Date.now() - started);
+  });
+
+  it('answers what failed before the time of the function is up, however long others come in between', async () => {
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
+    class Overtaken extends Table {
+      override async transact(): Promise<void> {
+        throw new StaleProjection();
+      }
+    }
+    const organizationId = randomUUID();
+    const things = ['a', 'b', 'c'].map((id) => ({ id, name: 'Lund', at: longAgo, state: 'new', colour: 'red' }));
+    await new Table(client, tableName).transact(things.map((one) => putThing(organizationId, one)));
+    const { logger } = keptLogger();
+    const table = new Overtaken(client, tableName);
+    const read = streamReader(
+      { logger },
+      projectStream({ table, projections: [thingProjection], logger, now: () => new Date() }),
+    );
+    const Records = await stream.next();
+    const ends = Date.now() + 6_000;
+    const answer = await read({ Records }, { getRemainingTimeInMillis: () => ends - Date.now() } as Context);
+    expect(answer.batchItemFailures).toHaveLength(3);
+    expect(Date.now()).toBeLessThan(ends);
   });
 
   it('says nothing of a lag where the stream does not say when', async () => {

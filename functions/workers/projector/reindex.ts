@@ -20,8 +20,10 @@ const Cursor = z.object({
   orphans: z.number(),
   trees: z.number(),
   sums: z.number().default(0),
+  left: z.array(z.string()).default([]),
 });
-type Cursor = z.output<typeof Cursor>;
+
+const mostNamed = 50;
 
 export interface Reindexed {
   records: number;
@@ -29,6 +31,8 @@ export interface Reindexed {
   trees: number;
   /** Sums that said something else than what they add up. */
   sums: number;
+  /** The first sums that were written all the while, by their keys: another reindex looks at them again. */
+  left: string[];
 }
 
 interface Job {
@@ -92,8 +96,7 @@ const isCopyOf = (projections: readonly Projection[], { of }: Item): boolean => 
  */
 export const reindex = async ({ table, projections, report = () => undefined }: Job): Promise<Reindexed> => {
   const key = cursorKey(projections);
-  const known = await table.get(key);
-  const cursor: Cursor = known ? Cursor.parse(known) : { pass: 'trees', records: 0, orphans: 0, trees: 0, sums: 0 };
+  const cursor = Cursor.parse((await table.get(key)) ?? { pass: 'trees', records: 0, orphans: 0, trees: 0 });
   const seen = new Set<string>();
   const work: Record<Pass, (items: readonly Item[]) => Promise<void>> = {
     async trees(items) {
@@ -110,7 +113,9 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
       cursor.orphans += await removeOrphans(table, items, projections);
     },
     async sums(items) {
-      cursor.sums += await mendSums(table, items, { seen, isKnown: (fact) => isCopyOf(projections, fact) });
+      const { mended, left } = await mendSums(table, items, { seen, isKnown: (fact) => isCopyOf(projections, fact) });
+      cursor.sums += mended;
+      cursor.left = [...new Set([...cursor.left, ...left])].slice(0, mostNamed);
     },
   };
   for (const pass of passes.slice(passes.indexOf(cursor.pass))) {
@@ -126,6 +131,6 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
     }
   }
   await table.transact([{ delete: key }]);
-  const { records, orphans, trees, sums } = cursor;
-  return { records, orphans, trees, sums };
+  const { records, orphans, trees, sums, left } = cursor;
+  return { records, orphans, trees, sums, left };
 };
