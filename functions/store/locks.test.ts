@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { withDeadline } from './deadline.ts';
 import { keysOf } from './keys.ts';
-import { locks, withLock } from './locks.ts';
+import { locks, withLock, withPreparedLock } from './locks.ts';
 import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
 import { Table } from './table.ts';
 
@@ -128,21 +128,24 @@ describe('a lock', () => {
     expect(of('0')).toHaveLength(6);
   }, 15_000);
 
-  it('is given up by the commit of the work where that takes it along, and by a call where the work fails', async () => {
-    const deleting = vi.spyOn(harness.calmTable, 'delete');
-    await withLock(harness.calmTable, key, async ({ leave }) => {
-      expect(await line()).toHaveLength(1);
-      await harness.calmTable.transact(leave());
-      expect(await line()).toEqual([]);
-    });
-    expect(deleting).not.toHaveBeenCalled();
-    const spoiled = withLock(harness.calmTable, key, async ({ leave }) => {
-      leave();
-      throw new Error('spoiled');
-    });
-    await expect(spoiled).rejects.toThrow('spoiled');
-    expect(deleting).toHaveBeenCalledTimes(1);
-    deleting.mockRestore();
+  it('has what is to be read read when the one before has left, by who is next alone', async () => {
+    const taken = await queued('000');
+    let [stands, reads] = ['before', 0];
+    const read = async () => {
+      reads++;
+      return stands;
+    };
+    const visit = (table: Table) => withPreparedLock(table, key, read, async (was) => was);
+    const next = visit(harness.calmTable);
+    while (reads < 3) await wait(1);
+    const other = visit(new Table(harness.client, harness.tableName));
+    while ((await line()).length < 3) await wait(1);
+    stands = 'after';
+    await harness.calmTable.transact([{ delete: taken }]);
+    expect(await Promise.all([next, other])).toEqual(['after', 'after']);
+    await expect(
+      withPreparedLock(harness.calmTable, key, () => Promise.reject(new Error('gone')), read),
+    ).rejects.toThrow('gone');
     expect(await line()).toEqual([]);
   });
 

@@ -3,30 +3,24 @@ import { v7 as uuid } from 'uuid';
 import { timeLeft } from './deadline.ts';
 import type { Repository } from './repository.ts';
 import { callMs } from './retries.ts';
-import { after, type Key, type Table, type Write } from './table.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
+import { after, type Key, type Table } from './table.ts';
 
 /** Who stands first for so long is taken for dead, with everybody of the same process. */
 const patienceMs = 3_000;
 /** What one who is ahead takes, until the line itself has shown it. */
 const perPlaceMs = 15;
 /** So much of what those ahead will take passes until the next look: they may be faster than those before them. */
-const untilNextLook = 0.8;
-const longestPauseMs = 1_500;
+const untilNextLook = 0.6;
+const longestPauseMs = 1_000;
+/** When so many have left, it shows how long one takes: one alone may just have been slow. */
+const enoughToTell = 5;
 /** Whoever is next looks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
 const nextPauseMs = 7;
 /** What the work itself has to have left before the deadline of the call. */
 const workMs = 6_000;
 /** What nobody cleared away is forgotten after a day. */
 const forgottenSeconds = 24 * 3600;
-
-/** The turn of somebody who waited for it. */
-export interface Turn {
-  /**
-   * What gives the place up with the commit of the work, which has to take it in if this is called: the next one is let in
-   * by the commit itself, and not by another call after it.
-   */
-  leave(): Write[];
-}
 
 /**
  * Who wants a lock in one process. In AWS a process has one request; a product on one machine has all of them, and would ask
@@ -67,11 +61,12 @@ const linesOf = (table: Table): Map<string, Line> => {
 const turnInTable = async (
   table: Table,
   { place, lock, dead }: { place: Key; lock: Key; dead: Set<unknown> },
-  longest: () => number,
+  { longest, onLook }: { longest: () => number; onLook: (isNext: boolean) => void },
 ): Promise<Key[]> => {
   const began = Date.now();
-  let [front, since, atFirst]: [unknown, number, number] = ['', began, 0];
+  let [front, since, atFirst, isNext]: [unknown, number, number, boolean] = ['', began, 0, false];
   for (;;) {
+    onLook(isNext);
     const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['pk', 'sk', 'process'] });
     const others = line.filter(({ sk }) => sk !== place.sk);
     const ahead = others.filter(({ process }) => !dead.has(process));
@@ -85,7 +80,9 @@ const turnInTable = async (
       continue;
     }
     atFirst ||= ahead.length;
-    if (ahead.length < atFirst) paces.set(table, (now - began) / (atFirst - ahead.length));
+    const gone = atFirst - ahead.length;
+    if (gone >= enoughToTell) paces.set(table, (now - began) / gone);
+    isNext = ahead.length === 1;
     const untilNext = (ahead.length - 1) * (paces.get(table) ?? perPlaceMs) * untilNextLook;
     await wait(Math.min(Math.max(untilNext, nextPauseMs), longestPauseMs));
   }
@@ -111,12 +108,16 @@ const within = async (ended: Promise<unknown>, milliseconds: number): Promise<vo
 };
 
 /** Takes a place in the line and waits for its turn; answers the places to give up. Never throws: where none can be taken, work goes on without. */
-const placesInTurn = async (table: Table, lock: Key, dead: Set<unknown>, longest: () => number): Promise<Key[]> => {
-  if (longest() < 0) return [];
+const placesInTurn = async (
+  table: Table,
+  lock: Key,
+  { dead, ...waiting }: { dead: Set<unknown>; longest: () => number; onLook: (isNext: boolean) => void },
+): Promise<Key[]> => {
+  if (waiting.longest() < 0) return [];
   const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
   try {
     await takePlace(table, place);
-    return [place, ...(await turnInTable(table, { place, lock, dead }, longest))];
+    return [place, ...(await turnInTable(table, { place, lock, dead }, waiting))];
   } catch {
     // It may lie there all the same, where only the answer was lost.
     return [place];
@@ -131,10 +132,19 @@ const placesInTurn = async (table: Table, lock: Key, dead: Set<unknown>, longest
  * work's own transaction. After `waitMs`, or where the deadline of the call comes near, the work runs all the same, and a
  * process that died is passed over after three seconds, as is one whose work takes longer.
  */
-export const withLock = async <T>(
+export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T>, waitMs = 15_000): Promise<T> =>
+  withPreparedLock(table, lock, async () => undefined, work, waitMs);
+
+/**
+ * {@link withLock} for work that begins with reading: whoever is next reads with every look at the line, so that what stood
+ * when the one before had left is there when that is seen. Where it was read too early all the same, the conditions of the work's transaction
+ * find out, and it is read and worked once more in the same turn.
+ */
+export const withPreparedLock = async <Read, T>(
   table: Table,
   lock: Key,
-  work: (turn: Turn) => Promise<T>,
+  read: () => Promise<Read>,
+  work: (read: Read) => Promise<T>,
   waitMs = 15_000,
 ): Promise<T> => {
   const until = Date.now() + waitMs;
@@ -146,21 +156,22 @@ export const withLock = async <T>(
   const { promise: left, resolve: hasLeft } = Promise.withResolvers<void>();
   line.last = left;
   line.count++;
-  await within(before, longest());
-  const places = await placesInTurn(table, lock, line.dead, longest);
-  const [own, ...ofTheDead] = places;
-  let isGivenUp = false;
-  const leave = (): Write[] => {
-    isGivenUp = true;
-    return own ? [{ delete: own }] : [];
+  let reading: Promise<Read> | undefined;
+  const onLook = (isNext: boolean) => {
+    reading = isNext ? read() : undefined;
+    // Who looks and reads again does not ask what became of it.
+    reading?.catch(() => undefined);
   };
-  let remaining: readonly Key[] = places;
+  await within(before, longest());
+  const places = await placesInTurn(table, lock, { dead: line.dead, longest, onLook });
   try {
-    const answer = await work({ leave });
-    if (isGivenUp) remaining = ofTheDead;
-    return answer;
+    if (!reading) return await work(await read());
+    return await work(await reading).catch(async (error: unknown) => {
+      if (!(error instanceof WriteConflict)) throw error;
+      return work(await read());
+    });
   } finally {
-    const leaving = givePlacesUp(table, remaining).finally(() => {
+    const leaving = givePlacesUp(table, places).finally(() => {
       hasLeft();
       if (--line.count === 0) lines.delete(lock.pk);
     });
@@ -197,7 +208,8 @@ const ifFree = async <T>(table: Table, lock: Key, work: () => Promise<T>): Promi
 };
 
 export interface Locks {
-  withLock: <T>(name: string, work: (turn: Turn) => Promise<T>) => Promise<T>;
+  withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  withPreparedLock: <Read, T>(name: string, read: () => Promise<Read>, work: (read: Read) => Promise<T>) => Promise<T>;
   ifFree: <T>(name: string, work: () => Promise<T>) => Promise<{ answer: T } | undefined>;
 }
 
@@ -205,7 +217,9 @@ export interface Locks {
 export const locks = {
   grants: ['table:locks'],
   in: (table, keys) => ({
-    withLock: <T>(name: string, work: (turn: Turn) => Promise<T>) => withLock(table, keys.lock(name), work),
+    withLock: <T>(name: string, work: () => Promise<T>) => withLock(table, keys.lock(name), work),
+    withPreparedLock: <Read, T>(name: string, read: () => Promise<Read>, work: (read: Read) => Promise<T>) =>
+      withPreparedLock(table, keys.lock(name), read, work),
     ifFree: <T>(name: string, work: () => Promise<T>) => ifFree(table, keys.lock(name), work),
   }),
 } as const satisfies Repository;

@@ -27,11 +27,7 @@ const inTurn = <Loaded, Answer>(
     const first = () => work.eagerly(() => attempt(loaded));
     const alone = tries === 1 ? await db.locks.ifFree(line, first) : undefined;
     if (alone) return alone.answer;
-    return db.locks.withLock(line, async ({ leave }) => {
-      const now = await again(loaded);
-      work.add(leave());
-      return attempt(now);
-    });
+    return db.locks.withPreparedLock(line, () => again(loaded), attempt);
   });
 
 /** A case with its home, and what day it is there. */
