@@ -121,6 +121,21 @@ describe('the status of an envelope', () => {
     expect(filesStored(stored, 's1', files, later(1))).toEqual(stored);
   });
 
+  it('is not moved back by the answer to a question from before the last one', () => {
+    const sent = made(asked(), 's1');
+    const signed = submissionRead(sent, 's1', state('s1', [{ completed: true }, { sent: true }]), later(1));
+    expect(signed.status).toBe('partially_signed');
+    expect(read(signed, 's1', [{ opened: true }])).toEqual(signed);
+    // What was asked later may.
+    const changed = submissionRead(signed, 's1', state('s1', [{ opened: true }]), later(2));
+    expect([changed.status, changed.read_at]).toEqual(['viewed', later(2).toISOString()]);
+    // Another submission of the envelope has answers of its own.
+    const two = made(made(asked(2), 's1'), 's2');
+    const first = submissionRead(two, 's1', state('s1', [{ opened: true }]), later(1));
+    const second = read(first, 's2', [{ completed: true }, { sent: true }]);
+    expect([second.status, second.read_at]).toEqual(['partially_signed', later(1).toISOString()]);
+  });
+
   it('is declined whatever else is true, with the reason; and expired when its day is past', () => {
     const sent = made(made(asked(2), 's1'), 's2');
     const reason = event(5, 'decline_form', 1, at, { reason: 'Not my mother' });

@@ -208,17 +208,22 @@ const mailsOf = (recipient: Recipient, entries: readonly TimelineEntry[]): Recip
 
 const isPast = (instant: string | null, now: Date): boolean => instant !== null && Date.parse(instant) <= now.getTime();
 
+/** Whether a submission was asked about after an instant. */
+export const wasReadAfter = ({ read_at }: Pick<SubmissionState, 'read_at'>, at: string): boolean =>
+  typeof read_at === 'string' && read_at > at;
+
 /**
- * What DocuSeal says of a submission now. Whatever told us to ask, the answer alone counts: it may move an envelope
- * backwards, a late notice cannot.
+ * What DocuSeal says of a submission, asked at `now`. Whatever told us to ask, the answer alone counts: it may move an envelope
+ * backwards; a late notice cannot, nor the answer to a question from before the last one.
  */
 export const submissionRead = (envelope: Envelope, key: string, state: DocuSealSubmission, now: Date): Envelope => {
+  const at = now.toISOString();
   const before = envelope.submissions.find((one) => one.key === key);
-  if (!before) return envelope;
+  if (!before || wasReadAfter(before, at)) return envelope;
   const submitters = submittersOf(envelope, before, state.submitters);
   const expired = state.status === 'expired' || (state.status === 'pending' && isPast(state.expire_at, now));
   const entries = entriesOf(envelope, before, submitters, state.submission_events);
-  if (expired && before.status !== 'expired') entries.push(entryOf('expired', state.expire_at ?? now.toISOString()));
+  if (expired && before.status !== 'expired') entries.push(entryOf('expired', state.expire_at ?? at));
   const timeline = withEntries(envelope.timeline, entries);
   const next = replaced(envelope, key, (one) => ({
     ...one,
@@ -227,10 +232,11 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
     archived_at: state.archived_at,
     expire_at: state.expire_at,
     completed_at: state.completed_at,
+    read_at: at,
     submitters,
   }));
   const recipients = next.recipients.map((one) => mailsOf(one, timeline));
-  const read = { ...next, recipients, timeline, read_at: now.toISOString() };
+  const read = { ...next, recipients, timeline, read_at: latest(next.read_at, at) };
   // What everybody has signed is put away there when it is archived, and nothing is taken back.
   const takenBackAt = state.status === 'completed' ? null : state.archived_at;
   return settle(takenBackAt ? voidedElsewhere(read, takenBackAt) : read, now);
@@ -252,8 +258,8 @@ const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
 export const submissionGone = (envelope: Envelope, key: string, now: Date): Envelope => {
   const at = now.toISOString();
   const wasComplete = envelope.submissions.some((one) => one.key === key && one.status === 'completed');
-  const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at }));
-  const read = { ...next, read_at: at };
+  const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at, read_at: at }));
+  const read = { ...next, read_at: latest(next.read_at, at) };
   return settle(wasComplete ? read : voidedElsewhere(read, at), now);
 };
 

@@ -77,6 +77,8 @@ export interface SubmissionState {
   archived_at: string | null;
   expire_at: string | null;
   completed_at: string | null;
+  /** The instant before the question that this answers; not there of those from before it was kept. */
+  read_at?: string | null | undefined;
   submitters: SubmitterState[];
   /** The signed files among the documents of the case. */
   stored: { name: string; document_id: string }[];

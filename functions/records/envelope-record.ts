@@ -73,6 +73,7 @@ export const envelopeShape = storedShape({
         archived_at: instant,
         expire_at: instant,
         completed_at: instant,
+        read_at: instant.optional(),
         submitters: z.array(
           z.object({
             id: z.number(),

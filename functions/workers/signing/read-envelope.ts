@@ -1,4 +1,4 @@
-import { notAsked, submissionGone, submissionRead } from '#domain/signatures/envelope-transitions.ts';
+import { notAsked, submissionGone, submissionRead, wasReadAfter } from '#domain/signatures/envelope-transitions.ts';
 import { isSettled } from '#domain/signatures/envelope-turns.ts';
 import { NotOurs } from '#functions/adapters/partner-error.ts';
 import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
@@ -10,8 +10,8 @@ const ofNoneOfOurs = (error: unknown): null => {
 };
 
 /**
- * Asks DocuSeal how an envelope stands and writes it down, unless it was asked after `since` or nothing can change any
- * more. Answers the envelope after it; undefined where there is none, or no account to ask: none is connected, or another
+ * Asks DocuSeal how the submissions of an envelope stand and writes that down, those that were not asked about after `since`,
+ * unless nothing can change any more. Answers the envelope after it; undefined where there is none, or no account to ask: none is connected, or another
  * one than that in which the envelope was made.
  */
 export const readEnvelope = async (
@@ -20,14 +20,16 @@ export const readEnvelope = async (
   since: string,
 ): Promise<EnvelopeRecord | undefined> => {
   const envelope = await envelopeOf(dependencies, of);
-  if (!envelope || isSettled(envelope) || (envelope.read_at !== null && envelope.read_at > since)) return envelope;
+  if (!envelope || isSettled(envelope)) return envelope;
+  const open = envelope.submissions.filter((one) => !wasReadAfter(one, since));
+  if (open.length === 0 && envelope.submissions.length > 0) return envelope;
   const asking = await askingFor(dependencies, of);
   const nobodyAsked = async (): Promise<undefined> => {
     await changeEnvelope(dependencies, of, (one) => notAsked(one, dependencies.now()));
   };
   if (!asking) return nobodyAsked();
   let read: EnvelopeRecord | undefined = envelope;
-  for (const { key, docuseal_id } of envelope.submissions) {
+  for (const { key, docuseal_id } of open) {
     if (docuseal_id === null) continue;
     // What happens while it answers is announced, and later than this.
     const at = dependencies.now();

@@ -12,6 +12,7 @@ import { bindTemplate } from '#tests/support/signatures.ts';
 import { otherSigningKey, signingKey } from '#tests/support/signing-service.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/signing-world.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
+import { readEnvelope } from './read-envelope.ts';
 import { remindSigners } from './remind-signers.ts';
 
 const minutes = 60_000;
@@ -156,6 +157,44 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await settle();
     expect((await envelope(id)).status).toBe('completed');
     expect(await names(id)).toHaveLength(2);
+  });
+
+  it('of which one could not be asked about are asked about when the message comes again, and the others not once more', async () => {
+    const { harness, tenant, template, clock, accounts, dependencies, send, settle, envelope } = world;
+    const other = await bindTemplate(harness, tenant, { docuseal_id: template.docuseal_id, fields: template.fields });
+    const id = await send({ documents: [{ template_id: template.id }, { template_id: other.id }] });
+    await settle();
+    const { submissions } = await envelope(id);
+    expect(submissions).toHaveLength(2);
+    clock.now += minutes;
+    const since = dependencies.now().toISOString();
+    clock.now += minutes;
+    const { of } = accounts;
+    const askedAbout: number[] = [];
+    let isDown = true;
+    accounts.of = async (organization) => {
+      const account = await of(organization);
+      return (
+        account && {
+          ...account,
+          getSubmission: async (submission) => {
+            askedAbout.push(submission);
+            if (isDown && askedAbout.length === 2) throw new Error('cut off');
+            return account.getSubmission(submission);
+          },
+        }
+      );
+    };
+    const actor = { id: null, name: 'System', role: null } as const;
+    const trace = { actor, ip: null, requestId: 'test', now: dependencies.now() };
+    const asking = () => readEnvelope(dependencies, { organizationId: tenant.id, envelopeId: id, trace }, since);
+    await expect(asking()).rejects.toThrow();
+    isDown = false;
+    clock.now += minutes;
+    await asking();
+    accounts.of = of;
+    const [first, second] = submissions.map(({ docuseal_id }) => docuseal_id);
+    expect(askedAbout).toEqual([first, second, second]);
   });
 
   it('let others go first where DocuSeal is not connected any more', async () => {

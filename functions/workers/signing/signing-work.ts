@@ -38,6 +38,12 @@ const envelopesOf = ({ table }: SigningDependencies, { organizationId }: Envelop
 export const envelopeOf = (dependencies: SigningDependencies, of: EnvelopeOf): Promise<EnvelopeRecord | undefined> =>
   envelopesOf(dependencies, of).find(of.envelopeId);
 
+/** What people see of an envelope: not when it was last asked about, or will be. */
+const shown = ({ read_at: _, check_at: __, submissions, ...envelope }: EnvelopeRecord) => ({
+  ...envelope,
+  submissions: submissions.map(({ read_at: ___, ...one }) => one),
+});
+
 /**
  * Changes an envelope as it stands now and announces what follows, both or neither; what changes nothing is not written.
  * `owns` is a submission at DocuSeal that becomes the envelope's with it. Answers the envelope after it.
@@ -60,9 +66,7 @@ export const changeEnvelope = (
       if (isSame(record, changed) && owns === undefined) return record;
       const next = {
         ...changed,
-        updated_at: isSame({ ...record, read_at: changed.read_at, check_at: changed.check_at }, changed)
-          ? record.updated_at
-          : now().toISOString(),
+        updated_at: isSame(shown(record), shown(changed)) ? record.updated_at : now().toISOString(),
       };
       const work = new UnitOfWork(table, keysOf(organizationId), organizationId, trace).add(
         envelopes.change(record, next),
