@@ -92,9 +92,7 @@ const denseAs = (many: number): Population => {
 };
 
 const compareInsight = async (many: number): Promise<void> => {
-  // Half of them a year before, as figures stand beside those of the same days then.
-  const near = { ...denseAs(many), withYearBefore: true };
-  const [dense = [], few = [], all = []] = await insightCosts([near, { count: FEW_CASES }, { count: many }]);
+  const [dense = [], few = [], all = []] = await insightCosts([denseAs(many), { count: FEW_CASES }, { count: many }]);
   const sizes = [
     { name: `${FEW_CASES}`, costs: fullPages(few, dense) },
     { name: `${many}`, costs: all },

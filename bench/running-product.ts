@@ -39,8 +39,6 @@ export interface Population {
   nameShare?: number;
   /** Of each case; none unless it is given. */
   payments?: number;
-  /** Half of the cases a year earlier, around the same days. */
-  withYearBefore?: boolean;
 }
 
 export interface RunningProduct {
@@ -171,7 +169,7 @@ export const withProduct = async <T>(
 async function addRecords(
   endpoint: string,
   dataDir: string,
-  { of = 'customers', count, ...density }: Population,
+  { of = 'customers', count, withinMs, nameShare, payments }: Population,
 ): Promise<void> {
   if (count === 0) return;
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
@@ -179,9 +177,9 @@ async function addRecords(
   const databasePath = join(dataDir, 'database', 'dynoxide.sqlite');
   const job = {
     ...{ client, tableName: TABLE_NAME, organizationId: card?.organization_id ?? '', count },
-    ...{ now: new Date(), databasePath, ...density },
+    ...{ now: new Date(), databasePath, withinMs, nameShare, payments },
   };
   await imports[of](job);
-  if (density.payments) await importPayments(job);
+  if (payments) await importPayments(job);
   client.destroy();
 }

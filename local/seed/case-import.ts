@@ -60,7 +60,8 @@ export const importCases = async (job: Import & Density): Promise<number> => {
     marker: 'CASES',
     projections: [caseProjection, caseOrderProjection, cremationProjection],
     ofCopies: [deadlineProjection],
-    population: (first, count, until, withinMs) => casePopulation(owners, first, count, until, { ...job, withinMs }),
+    population: (first, count, until, withinMs) =>
+      casePopulation(owners, first, count, until, { withinMs, nameShare: job.nameShare, payments: job.payments }),
     idOf: ({ core }) => core.id,
     itemsOf,
     shares: 'with-all',

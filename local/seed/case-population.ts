@@ -6,7 +6,7 @@ import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import type { CaseRecord } from '#functions/records/cases.ts';
 import type { HomeRecord } from '#functions/records/homes.ts';
 import type { PaymentRecord } from '#functions/records/payment-record.ts';
-import { type Draw, drawsOf, firstNames, from, idOf, lastNames, usualSpanMs, yearMs } from './invented-people.ts';
+import { type Draw, drawsOf, firstNames, from, idOf, lastNames, usualSpanMs } from './invented-people.ts';
 import { paidCase } from './payment-population.ts';
 
 /** Whose cases are invented: the homes that they are numbered in, and the people who open them. */
@@ -57,16 +57,7 @@ export interface Density {
   nameShare?: number | undefined;
   /** How many payments each has; none unless it is given. */
   payments?: number | undefined;
-  /** Half of them as near one another a year earlier, around the same days: for what is compared with the year before. */
-  withYearBefore?: boolean | undefined;
 }
-
-/** The days that follow on the same day a year earlier, of which there are cases as well. */
-const followingMs = 5 * dayMs;
-
-/** How long before the end a case was opened, by the part of all cases that are no older than it. */
-const ageOf = (younger: number, { withinMs = usualSpanMs, withYearBefore = false }: Density): number =>
-  withYearBefore && younger > 0.5 ? yearMs - followingMs + (younger - 0.5) * withinMs : younger * withinMs;
 
 const someOf = (names: readonly string[], share: number): readonly string[] =>
   names.slice(0, Math.ceil(names.length * share));
@@ -142,14 +133,13 @@ export function* casePopulation(
   first: number,
   count: number,
   until: Date,
-  density: Density = {},
+  { withinMs = usualSpanMs, nameShare = 1, payments = 0 }: Density = {},
 ): Generator<InventedCase[]> {
-  const { nameShare = 1, payments = 0 } = density;
   let group: InventedCase[] = [];
   const names = { first: someOf(firstNames, nameShare), last: someOf(lastNames, nameShare) };
   for (let index = first; index < first + count; index++) {
     const draw = drawsOf(index);
-    const at = new Date(until.getTime() - ageOf((first + count - index) / count, density));
+    const at = new Date(until.getTime() - ((first + count - index) / count) * withinMs);
     const home = from(homes, draw);
     const opener = from(staff, draw);
     const status = statusOf((until.getTime() - at.getTime()) / dayMs, draw);

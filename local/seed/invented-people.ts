@@ -51,6 +51,6 @@ export const idOf = (index: number, at: Date, draw: Draw): string => {
   return uuid({ msecs: at.getTime(), random, seq: index });
 };
 
-export const yearMs = 365.25 * 24 * 3_600_000;
+const yearMs = 365.25 * 24 * 3_600_000;
 /** Records are spread over so long unless it is said otherwise. */
 export const usualSpanMs = 8 * yearMs;
