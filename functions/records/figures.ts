@@ -53,7 +53,7 @@ const partsIn = ({ period, add, ...bucket }: Bucket): Bucket[] => {
   }));
 };
 
-const rows: readonly BesideRow[] = ['shown', 'apart'];
+const besideRows: readonly BesideRow[] = ['shown', 'apart'];
 
 const isSummedBy = (family: Family, level: Level): boolean => summedBy[family].includes(level);
 
@@ -90,7 +90,7 @@ export const figuresIn = (table: Table, keys: Keys) => {
       const partOf = async (homeId: string, { level, from, to, isLess }: Part): Promise<Bucket[]> => {
         const found = isSummedBy(family, level)
           ? await read(family, homeId, sumPrefix(level, from), sumPrefix(level, to))
-          : (await Promise.all(rows.map((row) => besideIn(row, family, homeId, from, to)))).flat();
+          : (await Promise.all(besideRows.map((row) => besideIn(row, family, homeId, from, to)))).flat();
         return isLess ? found.map(negative) : found;
       };
       return (await Promise.all(homeIds.flatMap((homeId) => parts.map((part) => partOf(homeId, part))))).flat();

@@ -13,6 +13,8 @@ const perPlaceMs = 15;
 /** So much of what those ahead will take passes until the next look: they may be faster than those before them. */
 const untilNextLook = 0.6;
 const longestPauseMs = 1_000;
+/** A line that stood still, as for one who died, tells nothing of the next one, which may be too short to show its own pace. */
+const longestPerPlaceMs = 100;
 /** When so many have left, it shows how long one takes: one alone may just have been slow. */
 const enoughToTell = 5;
 /** Whoever is next looks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
@@ -81,7 +83,7 @@ const turnInTable = async (
     }
     atFirst ||= ahead.length;
     const gone = atFirst - ahead.length;
-    if (gone >= enoughToTell) paces.set(table, (now - began) / gone);
+    if (gone >= enoughToTell) paces.set(table, Math.min((now - began) / gone, longestPerPlaceMs));
     isNext = ahead.length === 1;
     const untilNext = (ahead.length - 1) * (paces.get(table) ?? perPlaceMs) * untilNextLook;
     await wait(Math.min(Math.max(untilNext, nextPauseMs), longestPauseMs));
