@@ -15,6 +15,7 @@ export interface ChaosRates {
   lostAnswer: number;
 }
 
+const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
 /**
@@ -35,6 +36,17 @@ export interface RunningChaos extends Running, Contention {
   rates: ChaosRates;
   /** While it is set every request passes, and none counts as a place in the run. */
   calm: boolean;
+}
+
+/** What is asked of a chaos and what it counts, both of which change while it runs. */
+export type ChaosState = Omit<RunningChaos, keyof Running>;
+
+export interface ChaosSettings {
+  target: string;
+  seed: string;
+  rates?: Partial<ChaosRates>;
+  contention?: Contention;
+  calm?: boolean;
 }
 
 const largestBody = 12 * 1024 * 1024;
@@ -101,19 +113,12 @@ const throttleAnswer = (service: string): string =>
  * throttles, resets, and answers lost after the commit; in front of the database engine also with the contention and
  * the late reads of the real one. Clients need not know of it; only their endpoint differs.
  */
-export const startChaos = async (options: {
-  target: string;
-  seed: string;
-  rates?: Partial<ChaosRates>;
-  contention?: Contention;
-  calm?: boolean;
-}): Promise<RunningChaos> => {
-  const chaos: Omit<RunningChaos, keyof Running> = {
-    ...options.contention,
-    rates: { ...usualRates, ...options.rates },
-    injected: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0, contended: 0, stale: 0 },
-    calm: options.calm ?? false,
-  };
+export const startChaos = async (
+  options: ChaosSettings,
+  chaos: ChaosState = { rates: { ...noRates }, injected: { ...noRates, contended: 0, stale: 0 }, calm: false },
+): Promise<RunningChaos> => {
+  Object.assign(chaos.rates, usualRates, options.rates);
+  Object.assign(chaos, options.contention, { calm: options.calm ?? false });
   const { rates, injected } = chaos;
   const locks = new ItemLocks();
   const closing = new AbortController();

@@ -2,7 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { Table } from '#functions/store/table.ts';
 import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb.ts';
-import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos.ts';
+import type { ChaosRates, RunningChaos } from '#local/chaos.ts';
+import { startChaosThread } from '#local/chaos-thread.ts';
 import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { walled } from './organization-wall.ts';
@@ -27,7 +28,10 @@ export const databaseInTests = async (
   const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   await ensureTable(direct, tableName);
-  const fault: RunningChaos | undefined = chaos ? await startChaos({ target: engine.url, ...chaos }) : undefined;
+  // Apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
+  const fault: RunningChaos | undefined = chaos
+    ? await startChaosThread({ target: engine.url, seed: chaos.seed, rates: chaos.rates })
+    : undefined;
   if (keepsStream) engine.keepStream();
   const timing = chaos?.timing;
   if (fault && timing) {
