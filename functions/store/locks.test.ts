@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { withDeadline } from './deadline.ts';
 import { keysOf } from './keys.ts';
@@ -146,6 +147,31 @@ describe('a lock', () => {
     await expect(
       withPreparedLock(harness.calmTable, key, () => Promise.reject(new Error('gone')), read),
     ).rejects.toThrow('gone');
+    expect(await line()).toEqual([]);
+  });
+
+  it.each([
+    { what: 'lets begin anew what was refused of a state that is over', later: 'after', error: WriteConflict },
+    { what: 'passes on what was refused of a state that stands', later: 'before', error: 'voided already' },
+  ])('$what', async ({ later, error }) => {
+    const taken = await queued('000');
+    let [state, reads] = ['before', 0];
+    const judged = withPreparedLock(
+      harness.calmTable,
+      key,
+      async () => {
+        reads++;
+        return { state, counted: () => state };
+      },
+      async () => {
+        state = later;
+        throw new AppError('conflict', { detail: 'This payment was voided already.' });
+      },
+    );
+    judged.catch(() => undefined);
+    while (reads === 0) await wait(1);
+    await harness.calmTable.transact([{ delete: taken }]);
+    await expect(judged).rejects.toThrow(error);
     expect(await line()).toEqual([]);
   });
 

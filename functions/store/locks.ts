@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
+import { AppError } from '#domain/contract/errors.ts';
 import { timeLeft } from './deadline.ts';
 import type { Repository } from './repository.ts';
 import { callMs } from './retries.ts';
@@ -137,10 +138,14 @@ const placesInTurn = async (
 export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T>, waitMs = 15_000): Promise<T> =>
   withPreparedLock(table, lock, async () => undefined, work, waitMs);
 
+/** Whether two readings of one thing brought the same, whatever functions they carry. */
+const saysTheSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * {@link withLock} for work that begins with reading: whoever is next reads with every look at the line, so that what stood
  * when the one before had left is there when that is seen. Where it was read too early all the same, the conditions of the work's transaction
- * find out, and it is read and worked once more in the same turn.
+ * find out, and it is read and worked once more in the same turn. What the work refused of a state that was over then ends as a
+ * {@link WriteConflict}, for the caller to begin anew.
  */
 export const withPreparedLock = async <Read, T>(
   table: Table,
@@ -168,9 +173,11 @@ export const withPreparedLock = async <Read, T>(
   const places = await placesInTurn(table, lock, { dead: line.dead, longest, onLook });
   try {
     if (!reading) return await work(await read());
-    return await work(await reading).catch(async (error: unknown) => {
-      if (!(error instanceof WriteConflict)) throw error;
-      return work(await read());
+    const early = await reading;
+    return await work(early).catch(async (error: unknown) => {
+      if (error instanceof WriteConflict) return work(await read());
+      if (error instanceof AppError && !saysTheSame(await read(), early)) throw new WriteConflict();
+      throw error;
     });
   } finally {
     const leaving = givePlacesUp(table, places).finally(() => {
