@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { pause } from '../pause.ts';
@@ -28,6 +27,8 @@ const Change = z.object({
 });
 type Change = z.output<typeof Change>;
 
+/** The folder of the second engine, in that of the first one. */
+export const lateCopy = 'late-copy';
 const LOOK_EVERY_MS = 250;
 const BATCH = 25;
 const READ = `
@@ -49,8 +50,11 @@ export const startReplica = async (options: {
   chance: () => number;
 }): Promise<Replica> => {
   const { lag, chance } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-replica-'));
+  // Beside the first one, where the next start finds what a killed process left running.
+  const dataDir = join(dirname(options.databasePath), lateCopy);
   const path = join(dataDir, 'dynoxide.sqlite');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const left of [path, `${path}-wal`, `${path}-shm`]) rmSync(left, { force: true });
   const source = new DatabaseSync(options.databasePath, { timeout: 5000 });
   // One moment of the database, whatever is written meanwhile; also its own newest record tells where to go on.
   source.prepare('VACUUM INTO ?').run(path);
