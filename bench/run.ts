@@ -99,7 +99,7 @@ const compareInsight = async (many: number): Promise<void> => {
   ];
   say('', '## Figures and days, by the number of cases with three payments each, over HTTP', '');
   say(...growthTable(sizes), '', fullPagesNote(FEW_CASES, many), '', emptyPagesNote(few, all), '');
-  say(figureLagLine(await figureLag({ count: FEW_CASES }, 50, 10)));
+  say(figureLagLine(await figureLag({ count: FEW_CASES }, 50, 30)));
 };
 
 const compareCases = async (many: number, length: { seconds: number; repeat: number }): Promise<void> => {
