@@ -3,10 +3,10 @@ import type { caseStatuses } from '#domain/cases/case-status.ts';
 import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
 import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
 import { checkedStatement } from '#domain/statements/checked-statement.ts';
-import { documentedFees } from '#domain/statements/fee-names.ts';
-import { type FeeLine, statementParts } from '#domain/statements/fee-sheet.ts';
+import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { type Fact, type FactGroup, measured, noKind } from './fact.ts';
+import { soldAs } from './sold-items.ts';
 
 /** What of a case its facts follow from. Amounts are cents. */
 export interface CountedCase {
@@ -36,18 +36,6 @@ type Measures = Record<string, number>;
 const day = (value: unknown): CalendarDate | undefined => {
   const text = typeof value === 'string' ? value.slice(0, 10) : '';
   return isCalendarDate(text) ? text : undefined;
-};
-
-const named: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
-const longestName = 80;
-
-/** Under what a line is counted among sales: the item of the price list, the fee, or the part of the Statement. */
-const soldAs = (line: FeeLine, part: string): { key: string; name: string } => {
-  if (line.price)
-    return { key: `item.${line.price.item}`, name: (line.description || line.label).slice(0, longestName) };
-  // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
-  if (named.has(line.key)) return { key: `fee.${line.key}`, name: '' };
-  return { key: `part.${part}`, name: '' };
 };
 
 /**

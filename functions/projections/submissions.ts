@@ -43,7 +43,7 @@ export const submissionProjection: Projection = {
         formText(record.form, 'alias'),
       ),
       shared: likenessOf(record),
-      sums: facts.sums,
+      addends: facts.addends,
       copies: [
         {
           ...sharedKeys.reportProgress(record.reference),
