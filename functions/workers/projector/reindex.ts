@@ -14,27 +14,23 @@ import { projectRecords } from './project-records.ts';
 const passes = ['trees', 'records', 'orphans', 'sums'] as const;
 type Pass = (typeof passes)[number];
 
-const Cursor = z.object({
-  pass: z.enum(passes),
-  from: z.object({ pk: z.string(), sk: z.string() }).optional(),
-  records: z.number(),
-  orphans: z.number(),
-  trees: z.number(),
+const Reindexed = z.object({
+  records: z.number().default(0),
+  orphans: z.number().default(0),
+  trees: z.number().default(0),
+  /** Sums that said something else than what they add up. */
   sums: z.number().default(0),
+  /** The first sums that were written all the while, by their keys: another reindex looks at them again. */
   left: z.array(z.string()).default([]),
+});
+export type Reindexed = z.output<typeof Reindexed>;
+
+const Cursor = Reindexed.extend({
+  pass: z.enum(passes).default('trees'),
+  from: z.object({ pk: z.string(), sk: z.string() }).optional(),
 });
 
 const mostNamed = 50;
-
-export interface Reindexed {
-  records: number;
-  orphans: number;
-  trees: number;
-  /** Sums that said something else than what they add up. */
-  sums: number;
-  /** The first sums that were written all the while, by their keys: another reindex looks at them again. */
-  left: string[];
-}
 
 interface Job {
   table: Table;
@@ -99,7 +95,7 @@ const noteLayout = async (table: Table, projections: readonly Projection[]): Pro
  */
 export const reindex = async ({ table, projections, report = () => undefined }: Job): Promise<Reindexed> => {
   const key = cursorKey(projections);
-  const cursor = Cursor.parse((await table.get(key)) ?? { pass: 'trees', records: 0, orphans: 0, trees: 0 });
+  const cursor = Cursor.parse((await table.get(key)) ?? {});
   const seen = new Set<string>();
   const work: Record<Pass, (items: readonly Item[]) => Promise<void>> = {
     async trees(items) {
@@ -135,6 +131,5 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
   }
   if (cursor.left.length === 0) await noteLayout(table, projections);
   await table.transact([{ delete: key }]);
-  const { records, orphans, trees, sums, left } = cursor;
-  return { records, orphans, trees, sums, left };
+  return Reindexed.parse(cursor);
 };
