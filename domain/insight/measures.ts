@@ -11,6 +11,15 @@ export const countMeasure = (measure: string): string => {
   return measure.startsWith('method.') || amounts.includes(measure) ? `n.${measure}` : measure;
 };
 
+/** Amounts, and of each that is not 0 how many: it is one. */
+export const withCounts = (amounts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(amounts).flatMap(([measure, amount]) => [
+      [measure, amount],
+      [countMeasure(measure), amount ? 1 : 0],
+    ]),
+  );
+
 /** The measure by which a record is one behind a figure: a day that lasted none is a day all the same. */
 export const presenceOf = (measure: string): string =>
   measure === 'days' || measure.startsWith('cents.') || measure.startsWith('method.') ? countMeasure(measure) : measure;

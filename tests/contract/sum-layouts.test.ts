@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Fact } from '#domain/insight/fact.ts';
 import { type CountedCase, factsOfCase } from '#domain/insight/facts-of-case.ts';
-import {
-  type CountedPayment,
-  type CountedReport,
-  factsOfPayment,
-  factsOfReport,
-} from '#domain/insight/facts-of-others.ts';
+import { type CountedPayment, factsOfPayment } from '#domain/insight/facts-of-payment.ts';
+import { type CountedSubmission, factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
 import { sumLayout } from '#domain/insight/sum-layout.ts';
 import { keptFacts } from '#functions/records/facts.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -43,7 +39,7 @@ const payment: CountedPayment = {
   ...{ case_id: 'sold', funeral_home_id: 'home', kind: 'payment', status: 'recorded', payment_date: '2026-03-11' },
   ...{ payment_method: 'check', amount_cents: 10_000, received_from: 'Ann Nowak', receipt_number: 'WA-R-2026-0001' },
 };
-const report: CountedReport = {
+const report: CountedSubmission = {
   ...{ id: 'report', funeral_home_id: 'home', reference: 'WA-7KQ', status: 'converted', case_id: 'sold' },
   ...{ received_on: '2026-02-28', title: 'Walter Nowak' },
 };
@@ -58,7 +54,7 @@ const stored = (): unknown => {
     ...[sold, held, cancelled].map((kase) => [kase.id, factsOfCase(kase)] as const),
     ['payment', factsOfPayment(payment)],
     ['refund', factsOfPayment({ ...payment, kind: 'refund', amount_cents: -2_500 })],
-    ['report', factsOfReport(report)],
+    ['report', factsOfSubmission(report)],
   ] as const;
   return Object.fromEntries(all.map(kept));
 };
