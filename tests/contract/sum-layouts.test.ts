@@ -35,6 +35,23 @@ const { deathCertificate: _, ...fewer } = sold.sections;
 /** Paid beyond its contract. */
 const held: CountedCase = { ...sold, id: 'held', paid_cents: 1_000_000, assignments: [], sections: fewer };
 const cancelled: CountedCase = { ...sold, id: 'cancelled', status: 'cancelled' };
+/** Brought along from elsewhere, with more than one line of a kind, and little else. */
+const line = (id: string, kind: string, amount: string) => ({ id, kind, name: `Line ${id}`, amount });
+const broughtIn: CountedCase = {
+  ...{ ...sold, id: 'brought-in', status: 'completed', created_by_id: null, created_by_name: null, received_on: [] },
+  ...{ paid_cents: 0, assignments: [] },
+  sections: {
+    financial: { contract_total: '700.00' },
+    burialFees: { burial_fees_handling: 'billed', open_closing_fee: '300.00', additional_fees: '50.00' },
+    servicesFees: {
+      fee_lines: [
+        ...[line('one', 'service', '200.00'), line('two', 'service', '50.00'), line('free', 'merchandise', '0.00')],
+        ...[line('three', 'package', '100.00'), line('four', 'discount', '100.00')],
+      ],
+      cash_advances: [{ id: 'five', name: 'Doves', amount: '25.00' }],
+    },
+  },
+};
 
 const payment: CountedPayment = {
   ...{ case_id: 'sold', funeral_home_id: 'home', kind: 'payment', status: 'recorded', payment_date: '2026-03-11' },
@@ -46,7 +63,7 @@ const report: CountedSubmission = {
 };
 
 const examples: readonly (readonly [string, readonly Fact[]])[] = [
-  ...[sold, held, cancelled].map((kase) => [kase.id, factsOfCase(kase)] as const),
+  ...[sold, held, cancelled, broughtIn].map((kase) => [kase.id, factsOfCase(kase)] as const),
   ['payment', factsOfPayment(payment)],
   ['refund', factsOfPayment({ ...payment, kind: 'refund', amount_cents: -2_500 })],
   ['report', factsOfSubmission(report)],
@@ -64,8 +81,8 @@ const stored = (): string[] =>
   });
 
 /**
- * A layout is kept as it was. What differs from it is another one: raise `sumLayout`, and this test keeps that. Of a layout that
- * no release has had, `vitest -u` says what it is now.
+ * A layout is kept as it was. What differs from it is another one: raise `sumLayout`, and this test keeps that. The file of one that
+ * no release has had is deleted, and made anew.
  */
 it('R-18 sums that are kept otherwise have another layout, so that a reindex is due', async () => {
   const kept = new URL(`sum-layouts/${sumLayout}.txt`, import.meta.url);
