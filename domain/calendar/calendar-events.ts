@@ -2,7 +2,7 @@ import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { fold } from '#domain/values/fold.ts';
 import { type CalendarClash, type CalendarEvent, needs } from './calendar.schema.ts';
 
-/** Two services that need the same and begin so many minutes apart or less get into each other’s way. */
+/** Two services that need the same and begin less than so many minutes apart get into each other’s way. */
 export const clashMinutes = 90;
 
 const common = (row: CaseRow) => ({

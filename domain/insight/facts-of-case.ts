@@ -3,10 +3,11 @@ import type { caseStatuses } from '#domain/cases/case-status.ts';
 import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
 import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
 import { checkedStatement } from '#domain/statements/checked-statement.ts';
-import { documentedFees } from '#domain/statements/fee-names.ts';
-import { type FeeLine, statementParts } from '#domain/statements/fee-sheet.ts';
+import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { type Fact, type FactGroup, measured, noKind } from './fact.ts';
+import { countMeasure, withCounts } from './measures.ts';
+import { soldAs } from './sold-items.ts';
 
 /** What of a case its facts follow from. Amounts are cents. */
 export interface CountedCase {
@@ -36,18 +37,6 @@ type Measures = Record<string, number>;
 const day = (value: unknown): CalendarDate | undefined => {
   const text = typeof value === 'string' ? value.slice(0, 10) : '';
   return isCalendarDate(text) ? text : undefined;
-};
-
-const named: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
-const longestName = 80;
-
-/** Under what a line is counted among sales: the item of the price list, the fee, or the part of the Statement. */
-const soldAs = (line: FeeLine, part: string): { key: string; name: string } => {
-  if (line.price)
-    return { key: `item.${line.price.item}`, name: (line.description || line.label).slice(0, longestName) };
-  // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
-  if (named.has(line.key)) return { key: `fee.${line.key}`, name: '' };
-  return { key: `part.${part}`, name: '' };
 };
 
 /**
@@ -105,9 +94,8 @@ function moneyOf(
   const owed = Math.max(0, family);
   const held = Math.max(0, -family);
   const owing = fact('owing', on, {
-    ...{ family: owed, insurer, held, total: owed + insurer },
-    ...{ 'n.family': owed ? 1 : 0, 'n.insurer': insurer ? 1 : 0, 'n.held': held ? 1 : 0 },
-    ...{ 'n.both': owed && insurer ? 1 : 0, n: owed + insurer ? 1 : 0 },
+    ...withCounts({ family: owed, insurer, held, total: owed + insurer }),
+    'n.both': owed && insurer ? 1 : 0,
   });
   if (contract === 0) return owing;
   const sold: Record<string, number> = {};
@@ -116,22 +104,22 @@ function moneyOf(
     if (part === 'burial' && sheet.burialHandling !== 'billed') continue;
     for (const line of sheet.lines[part]) {
       const { key, name } = soldAs(line, part);
-      sold[`cents.${key}`] = (sold[`cents.${key}`] ?? 0) + line.amount;
-      sold[`n.${key}`] = (sold[`n.${key}`] ?? 0) + 1;
-      if (name) names[`cents.${key}`] = name;
+      const measure = `cents.${key}`;
+      sold[measure] = (sold[measure] ?? 0) + line.amount;
+      sold[countMeasure(measure)] = (sold[countMeasure(measure)] ?? 0) + 1;
+      if (name) names[measure] = name;
     }
   }
   return [
     ...owing,
-    ...fact('contract', on, {
-      ...{ n: 1, cents: contract, [`n.kind.${kind}`]: 1, [`cents.kind.${kind}`]: contract },
-      ...{ home: totals.homeCharges, tax: totals.tax, advances: totals.parts.advances },
-      ...{
-        'n.home': totals.homeCharges ? 1 : 0,
-        'n.tax': totals.tax ? 1 : 0,
-        'n.advances': totals.parts.advances ? 1 : 0,
-      },
-    }),
+    ...fact(
+      'contract',
+      on,
+      withCounts({
+        ...{ cents: contract, [`cents.kind.${kind}`]: contract },
+        ...{ home: totals.homeCharges, tax: totals.tax, advances: totals.parts.advances },
+      }),
+    ),
     ...fact('sale', on, sold, names),
   ];
 }

@@ -1,13 +1,15 @@
 import { toDecimal } from '#domain/values/money.ts';
 import type { FactGroup } from './fact.ts';
+import { figureName } from './figure-name.ts';
 import type { Behind, Figure, FigureTable, Unit } from './insight.schema.ts';
+import { countMeasure } from './measures.ts';
+import type { PeriodSums } from './period-sums.ts';
 import type { Days } from './periods.ts';
-import { countMeasure, type Sums } from './sums.ts';
 
 /** Sums of some days, and of those that they are compared with. */
 export interface Compared {
-  readonly now: Sums;
-  readonly before: Sums | undefined;
+  readonly now: PeriodSums;
+  readonly before: PeriodSums | undefined;
   readonly days: Days;
   /** The home whose figures these are alone. */
   readonly location: string | undefined;
@@ -21,7 +23,7 @@ export const behindOf = (
   measure: string,
   { days, location }: Pick<Compared, 'days' | 'location'>,
 ): Behind => ({
-  ...{ figure: `${group}.${measure}`, from: days.from, to: days.to },
+  ...{ figure: figureName({ group, measure }), from: days.from, to: days.to },
   ...(location === undefined ? {} : { location }),
 });
 
@@ -47,7 +49,7 @@ export const sumFigure = (
   };
 };
 
-const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'money'): string | null => {
+const mean = (sums: PeriodSums, group: FactGroup, measure: string, unit: 'days' | 'money'): string | null => {
   const count = sums.of(group, countMeasure(measure));
   if (count === 0) return null;
   const each = sums.of(group, measure) / count;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
-import { factGroups } from './fact.ts';
+import { FigureName } from './figure-name.ts';
 import { firstDay, scopes } from './periods.ts';
 
 const day = z
@@ -14,12 +14,6 @@ const location = idOf('home').optional();
 
 export const units = ['count', 'money', 'days', 'percent'] as const;
 export type Unit = (typeof units)[number];
-
-/** A sum that can be opened: its group, and what of it. */
-export const figureName = z
-  .string()
-  .max(120)
-  .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
 
 /** Where the records behind a figure are: the query of the call that lists them. */
 export const Behind = z.object({ figure: z.string(), from: Day, to: Day, location: z.uuid().optional() });
@@ -88,7 +82,7 @@ export const ExportQuery = InsightQuery.extend({
 export const DashboardQuery = z.object({ location });
 
 export const BehindQuery = z.object({
-  figure: figureName,
+  figure: FigureName,
   from: day,
   to: day,
   location,

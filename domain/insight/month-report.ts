@@ -1,10 +1,9 @@
 import { type Paper, type PaperPart, paperFileName } from '#domain/paper/paper.ts';
 import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#domain/values/calendar-date.ts';
 import type { FigureTable, Insight, Unit } from './insight.schema.ts';
-import { monthTitle } from './month-title.ts';
+import { monthName, monthTitle } from './month.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
-import { monthName } from './reports.ts';
-import { shortText, valueText } from './value-text.ts';
+import { isKnown, shortText, valueText } from './value-text.ts';
 
 /** At this hour of the first day, on the clocks of the last of its homes, a month is reported: what was entered late is in it. */
 const madeAt = '05:00';
@@ -96,8 +95,8 @@ export const frozenMonth = (
 export const isEmptyMonth = ({ figures, tables }: MonthReport): boolean =>
   [...figures, ...tables.flatMap(({ rows }) => rows)].every(({ value, before }) => !Number(value) && !Number(before));
 
-const isKnown = ({ of }: FrozenRow, unit: Unit): boolean => of !== 0 || unit === 'count' || unit === 'money';
-const said = (row: FrozenRow, unit: Unit): string => (isKnown(row, unit) ? valueText(unit, row.value) : 'None');
+const said = (row: FrozenRow, unit: Unit): string =>
+  isKnown({ unit, of: row.of }) ? valueText(unit, row.value) : 'None';
 const saidBefore = ({ before }: FrozenRow, unit: Unit): string => (before === null ? '' : valueText(unit, before));
 
 const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({

@@ -1,13 +1,13 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { partTitles } from '#domain/statements/fee-sheet.ts';
 import { type FactGroup, noKind } from './fact.ts';
-import { feeLabel } from './fee-labels.ts';
 import { asText, behindOf, type Compared, meanFigure, rowsBy, sumFigure, tableOf } from './figure-builders.ts';
 import type { Figure, FigureTable } from './insight.schema.ts';
+import { monthName } from './month.ts';
+import type { PeriodSums } from './period-sums.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
-import type { Sums } from './sums.ts';
+import { soldName } from './sold-items.ts';
 
 /** The homes that a report is about, in the order that they are shown in. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];
@@ -15,22 +15,12 @@ export type Homes = readonly { readonly id: string; readonly name: string }[];
 const kindName = (key: string): string =>
   serviceTypes.find(({ value }) => value === key)?.label ?? (key === noKind ? 'Not chosen yet' : key);
 const statusName = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-export const monthName = (month: string): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
-
-const soldName = (key: string, known: string): string => {
-  const [what = '', ...rest] = key.split('.');
-  const name = rest.join('.');
-  if (what === 'fee') return feeLabel(name);
-  if (what === 'part') return `Other: ${partTitles[name as keyof typeof partTitles] ?? name}`;
-  return known || 'Item of a price list';
-};
 
 /** Twelve months up to that of the last day, each beside the same of the year before. */
 const byMonth = (
   about: { id: string; title: string; unit: 'count' | 'money' },
   [group, measure]: readonly [FactGroup, string],
-  { sums, compared }: { sums: Sums; compared: Compared },
+  { sums, compared }: { sums: PeriodSums; compared: Compared },
 ): FigureTable => {
   const rows = monthsUpTo(compared.days.to, 12).map((month): Figure => {
     const of = (one: string): string => asText(about.unit, sums.ofMonth(one).of(group, measure));
@@ -66,7 +56,7 @@ const speeds = [
 ] as const;
 
 const converted = ({ now, before, ...rest }: Compared): Figure => {
-  const share = (sums: Sums): string | null => {
+  const share = (sums: PeriodSums): string | null => {
     const all = sums.of('report', 'n');
     return all === 0 ? null : String(Math.round((sums.of('report', 'status.converted') / all) * 100));
   };
@@ -80,12 +70,12 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
 interface About {
   readonly compared: Compared;
   /** Whole months, twenty-four of them. */
-  readonly months: Sums;
+  readonly months: PeriodSums;
   readonly homes: Homes;
 }
 
 /** How the work goes: cases by status, kind, home and month, how long it takes, what reports become, who does it. */
-export function analyticsOf({ compared, months, homes, open }: About & { readonly open: Sums }) {
+export function analyticsOf({ compared, months, homes, open }: About & { readonly open: PeriodSums }) {
   const opened = { id: 'opened', title: 'Cases opened' };
   const total = sumFigure({ id: 'total', title: 'All' }, 'count', ['opened', 'n'], compared);
   const standing = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
@@ -150,8 +140,8 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
 /** What is owed now, whatever the days of a report: sums of each age. */
 export interface Owed {
   /** In the order of {@link ages}. */
-  readonly byAge: readonly Sums[];
-  readonly all: Sums;
+  readonly byAge: readonly PeriodSums[];
+  readonly all: PeriodSums;
   readonly today: string;
   readonly location: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
-import type { Unit } from './insight.schema.ts';
+import type { Figure, Unit } from './insight.schema.ts';
 
 /** A value of a figure for people: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
 export const valueText = (unit: Unit, value: string): string => {
@@ -7,6 +7,10 @@ export const valueText = (unit: Unit, value: string): string => {
   if (unit === 'days') return value === '1.0' ? '1 day' : `${value.replace(/\.0$/, '')} days`;
   return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
 };
+
+/** Whether there is a figure at all: a mean or a share of nothing is none. */
+export const isKnown = ({ unit, of }: Pick<Figure, 'unit' | 'of'>): boolean =>
+  of !== 0 || unit === 'count' || unit === 'money';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
 

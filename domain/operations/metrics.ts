@@ -40,7 +40,7 @@ export const metricNames = [
   'WorkLate',
   /** Audit entries that were changed, removed, inserted or never sealed; every verification reports them, also a zero. */
   'AuditChainBroken',
-  /** Records whose lists, search and totals could not be brought up to date. */
+  /** Records whose lists, search and totals could not be brought up to date; organizations whose sums await a reindex. */
   'ProjectionsFailed',
   /** Milliseconds from a record's change until what is derived from it says so, to the second: up to one too many. */
   'ProjectionLag',

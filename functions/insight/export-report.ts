@@ -6,7 +6,7 @@ import { csvLine } from '#domain/values/csv.ts';
 import { workbookOf } from '#functions/adapters/workbook.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { makeReport } from './shared/make-report.ts';
-import { needs } from './shared/report-days.ts';
+import { needs } from './shared/report-sums.ts';
 
 /** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
 const mark = '\u{FEFF}';

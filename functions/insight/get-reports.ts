@@ -1,7 +1,7 @@
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { makeReport } from './shared/make-report.ts';
-import { needs } from './shared/report-days.ts';
+import { needs } from './shared/report-sums.ts';
 
 export const getAnalytics = handler(insightEndpoints.analytics, needs, ({ query }, context) =>
   makeReport('analytics', query, context),

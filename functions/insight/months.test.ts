@@ -3,10 +3,12 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
 import { monthReportsIn } from '#functions/records/month-reports.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import { type OutboxEvent, unsentEvents } from '#functions/store/outbox.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/workers/notify/on-month-report.ts';
+import { reindex } from '#functions/workers/projector/reindex.ts';
 import { keepMonths } from '#functions/workers/remind/keep-months.ts';
 import { casesOf } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -99,6 +101,20 @@ describe('a month for the owners', { timeout: 60_000 }, () => {
     expect(answer).toMatchObject({ month_report_mail: false, second_factor: 'optional' });
     await run(morning);
     expect([(await kept())?.month, await announced()]).toEqual(['2026-03', []]);
+  });
+
+  it('is not kept as long as a reindex is due, and is made up for after it', async () => {
+    await oneCase();
+    const registry = { pk: sharedKeys.organizations, sk: `ORG#${tenant.id}` };
+    await harness.table.transact([{ update: registry, set: { sum_layout: 0 } }]);
+    expect((await run(morning)).failed).toBe(1);
+    expect([await kept(), await announced()]).toEqual([undefined, []]);
+    const ofCases = allProjections.filter(({ list }) => list.name === 'cases');
+    await reindex({ table: harness.table, projections: ofCases });
+    expect((await run(hours(1))).failed).toBe(1);
+    await reindex({ table: harness.table, projections: allProjections });
+    expect((await run(hours(2))).failed).toBe(0);
+    expect((await kept())?.month).toBe('2026-03');
   });
 
   it('is mailed to an owner who asks for it, as it was kept, and still to all when it is over', async () => {

@@ -4,7 +4,7 @@ import { lastMonth } from '#domain/insight/month-report.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { monthReports } from '#functions/records/month-reports.ts';
 import { makeMonthReport } from './shared/make-month-report.ts';
-import { needs } from './shared/report-days.ts';
+import { needs } from './shared/report-sums.ts';
 
 /** Which months were kept, and which one is over. */
 export const listMonths = handler(

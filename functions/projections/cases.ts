@@ -35,7 +35,7 @@ export const caseProjection: Projection = {
       tokens: boundedTokens(words.found),
       tested: words.tested,
       shared: likenessOfCase(personOfCase(sections)),
-      sums: facts.sums,
+      addends: facts.addends,
       copies: [
         ...facts.copies,
         ...Object.entries(core.customers).map(([customerId, relations]) =>

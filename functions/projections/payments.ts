@@ -1,4 +1,4 @@
-import { factsOfPayment } from '#domain/insight/facts-of-others.ts';
+import { factsOfPayment } from '#domain/insight/facts-of-payment.ts';
 import { keptFacts } from '#functions/records/facts.ts';
 import { paymentShape } from '#functions/records/payment-record.ts';
 import { paymentRow, paymentsList } from '#functions/records/payment-rows.ts';

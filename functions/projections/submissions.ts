@@ -1,4 +1,4 @@
-import { factsOfReport } from '#domain/insight/facts-of-others.ts';
+import { factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { keptFacts } from '#functions/records/facts.ts';
@@ -11,7 +11,7 @@ import type { Projection } from '#functions/store/projection.ts';
 /** How far a report is, in the words that its family is told. */
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
 
-const countedReport = (record: SubmissionRecord) => ({
+const countedSubmission = (record: SubmissionRecord) => ({
   ...record,
   received_on: record.received_on ?? record.created_at.slice(0, 10),
   title: nameInForm(record.form),
@@ -27,7 +27,7 @@ export const submissionProjection: Projection = {
     if (!main) return undefined;
     const record = submissionShape.parse(main);
     const row = submissionRow(record);
-    const counted = isInquiry(record.kind) ? [] : factsOfReport(countedReport(record));
+    const counted = isInquiry(record.kind) ? [] : factsOfSubmission(countedSubmission(record));
     const facts = keptFacts(keys, 'SUBMISSION', id, counted);
     return {
       row,
@@ -43,7 +43,7 @@ export const submissionProjection: Projection = {
         formText(record.form, 'alias'),
       ),
       shared: likenessOf(record),
-      sums: facts.sums,
+      addends: facts.addends,
       copies: [
         {
           ...sharedKeys.reportProgress(record.reference),

@@ -1,11 +1,12 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { compareKeys, NodeMissing } from '#functions/store/counted-tree.ts';
+import { idInPlace } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { viewName } from '#functions/store/list-definition.ts';
 import { type ChosenView, viewOf } from '#functions/store/list-views.ts';
 import type { Table } from '#functions/store/table.ts';
-import { idInKey, TreeReader, withTree } from '#functions/store/tree-reader.ts';
+import { TreeReader, withTree } from '#functions/store/tree-reader.ts';
 import { caseOrders } from './case-order-rows.ts';
 import { casesList } from './case-rows.ts';
 
@@ -74,7 +75,7 @@ export const caseCounts = (table: Table, keys: Keys) => {
         }),
       );
       const near = found.flatMap((one) => one.near).sort(compareKeys);
-      return { count: found.reduce((sum, { count }) => sum + count, 0), ids: near.slice(0, first).map(idInKey) };
+      return { count: found.reduce((sum, { count }) => sum + count, 0), ids: near.slice(0, first).map(idInPlace) };
     },
   };
 };

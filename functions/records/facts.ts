@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { addedTo, type BesideRow, besides, type Fact, factGroups, familyOf, summedBy } from '#domain/insight/fact.ts';
-import type { Level } from '#domain/insight/periods.ts';
+import { addedTo, type Fact, factGroups } from '#domain/insight/fact.ts';
+import type { PeriodKind } from '#domain/insight/period-runs.ts';
+import { seriesOf, summedBy, topicOf } from '#domain/insight/sum-layout.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
-import type { Sum } from '#functions/store/sums.ts';
+import type { Addend } from '#functions/store/sums.ts';
 import type { Item } from '#functions/store/table.ts';
+import { factKey, seriesAttribute, seriesPeriod, sumKey } from './insight-keys.ts';
 
 /** What a record says of a day: a copy that its projection keeps, and that the record's part of sums follows from. */
 export const factShape = storedShape({
@@ -24,40 +27,37 @@ export const factShape = storedShape({
 });
 export type FactRecord = z.output<typeof factShape.schema>;
 
-/** Sort keys of facts of a group begin so, and go on with the day. */
-export const factPrefix = 'FACT#';
-
 type Counted = Pick<FactRecord, 'group' | 'home_id' | 'day' | 'add' | 'names'>;
 
-/** How sort keys of sums begin: the level and the name of the period. */
-export const sumPrefix = (level: Level, period: string): string =>
-  `${{ all: 'A', year: 'Y', month: 'M', day: 'D' }[level]}#${period}`;
+const nameLengths = { day: 10, month: 7, year: 4, all: 0 } as const satisfies Record<PeriodKind, number>;
+/** The name of the period that a day lies in. */
+const periodOf = (kind: PeriodKind, day: CalendarDate): string => day.slice(0, nameLengths[kind]);
 
-/** What a month (YYYY-MM) or a day is kept in beside others: its year, or the days that share its first digit. */
-const rowOf = (part: string): string => part.slice(0, part.length === 'YYYY-MM'.length ? 4 : -1);
-/** How sort keys of such items begin. */
-export const rowPrefix = (row: BesideRow, part: string): string => `${{ shown: 'C', apart: 'H' }[row]}#${rowOf(part)}`;
+/** What a fact adds to the sums of its periods. */
+const addedToPeriods = (keys: Keys, { group, home_id: homeId, day, add, names }: Counted): Addend[] =>
+  summedBy[topicOf[group]].map((kind) => ({
+    key: sumKey(keys, { group, homeId, kind, period: periodOf(kind, day) }),
+    add,
+    ...(names ? { names } : {}),
+  }));
 
-const lengths = { day: 10, month: 7, year: 4, all: 0 } as const satisfies Record<Level, number>;
-
-/** What a fact adds to the sums of its periods, and to what is kept beside others. */
-export const addedSums = (keys: Keys, { group, home_id, day, add, names }: Counted): Sum[] => {
-  const family = familyOf(group);
-  const pk = keys.sums(family, home_id);
-  const periods = summedBy[family].map((level) => sumPrefix(level, day.slice(0, lengths[level])));
-  const shown = (besides[group] ?? []).flatMap(({ part: level, row, measures }): Sum[] => {
-    const part = day.slice(0, lengths[level]);
+/** What it adds to series. */
+const addedToSeries = (keys: Keys, { group, home_id: homeId, day, add }: Counted): Addend[] =>
+  (seriesOf[group] ?? []).flatMap(({ step, reader, measures }): Addend[] => {
+    const period = periodOf(step, day);
     const own = measures.flatMap((measure) => {
       const by = addedTo(measure, add);
-      return by ? [[`${part.slice(rowOf(part).length)}.${measure}`, by] as const] : [];
+      return by ? [[seriesAttribute(period, measure), by] as const] : [];
     });
-    return own.length ? [{ key: { pk, sk: `${rowPrefix(row, part)}#${group}` }, add: Object.fromEntries(own) }] : [];
+    const key = sumKey(keys, { group, homeId, kind: reader, period: seriesPeriod(period) });
+    return own.length ? [{ key, add: Object.fromEntries(own) }] : [];
   });
-  return [
-    ...periods.map((period): Sum => ({ key: { pk, sk: `${period}#${group}` }, add, ...(names ? { names } : {}) })),
-    ...shown,
-  ];
-};
+
+/** What a fact adds to sums. */
+export const addendsOf = (keys: Keys, fact: Counted): Addend[] => [
+  ...addedToPeriods(keys, fact),
+  ...addedToSeries(keys, fact),
+];
 
 /** The facts of a record, as its projection keeps them: copies, and what they add to sums. */
 export const keptFacts = (
@@ -65,7 +65,7 @@ export const keptFacts = (
   kind: string,
   id: string,
   facts: readonly Fact[],
-): { copies: Item[]; sums: Sum[] } => {
+): { copies: Item[]; addends: Addend[] } => {
   const kept = facts.map((fact): FactRecord => {
     const { group, homeId, day, add, names, caseId, submissionId, title, detail } = fact;
     return {
@@ -75,9 +75,7 @@ export const keptFacts = (
     };
   });
   return {
-    copies: kept.map((one) =>
-      factShape.item({ pk: keys.facts(one.group, one.home_id), sk: `${factPrefix}${one.day}#${kind}#${id}` }, one),
-    ),
-    sums: kept.flatMap((one) => addedSums(keys, one)),
+    copies: kept.map((one) => factShape.item(factKey(keys, one, { kind, id }), one)),
+    addends: kept.flatMap((one) => addendsOf(keys, one)),
   };
 };

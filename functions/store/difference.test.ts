@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besides, type Fact, factGroups } from '#domain/insight/fact.ts';
+import { type Fact, factGroups } from '#domain/insight/fact.ts';
+import { seriesOf } from '#domain/insight/sum-layout.ts';
 import { keptFacts } from '#functions/records/facts.ts';
 import { thingsList } from '#tests/support/things.ts';
 import { type Difference, differenceOf } from './difference.ts';
+import { keyName } from './key-parts.ts';
 import { keysOf } from './keys.ts';
-import { keyName, type Projected, rowShape, type StoredRow } from './projected.ts';
-import { joinSums, type SumChange, sumsIn, sumsText } from './sums.ts';
+import { type Projected, rowShape, type StoredRow } from './projected.ts';
+import { addendsText, joinSums, rememberedSums, type SumChange } from './sums.ts';
 import type { Item } from './table.ts';
 
 const keys = keysOf('o');
@@ -87,7 +89,7 @@ const projectedOf = ({ row, tokens, shared, copies }: State): Projected => ({
   order: row.at,
   shared: shared.map((value) => ({ reason: 'r', value })),
   copies: copies.map(({ name, says }) => ({ pk: `T#o#${name}`, sk: 'COPY', says })),
-  sums: copies.flatMap(({ name, says, adds }) =>
+  addends: copies.flatMap(({ name, says, adds }) =>
     Array.from({ length: name.startsWith('FACT') ? adds : 0 }, (_, n) => ({
       key: { pk: 'T#o#SUM', sk: `${n}#${(Number(name.slice(5)) + says) % 90}` },
       add: { n: 1, cents: says },
@@ -107,7 +109,7 @@ describe('what is written so that a projection stands', () => {
       fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), fc.boolean(), (steps, all) => {
         const world = new World();
         const expectTold = () => {
-          expect(world.sums).toEqual(sumsIn(world.row?.sums));
+          expect(world.sums).toEqual(rememberedSums(world.row?.sums));
           expect(copiesIn(world)).toEqual(Object.keys(world.row?.copies ?? {}).sort());
         };
         for (const { next, parts } of steps)
@@ -124,7 +126,7 @@ describe('what is written so that a projection stands', () => {
           isMore = part?.isPart ?? false;
         }
         expect(world.go(wanted)).toBeUndefined();
-        expect(world.sums).toEqual(sumsIn(sumsText(wanted?.sums ?? [])));
+        expect(world.sums).toEqual(rememberedSums(addendsText(wanted?.addends ?? [])));
         expect(copiesIn(world)).toEqual((wanted?.copies ?? []).map(keyName).sort());
         for (const one of wanted?.copies ?? []) expect(world.items.get(keyName(one))).toMatchObject(one);
         expect([...world.members].sort()).toEqual((last?.shared ?? []).toSorted());
@@ -141,7 +143,7 @@ describe('what is written so that a projection stands', () => {
         ...{ group, homeId, day: `${month}-1${n}`, caseId: id, title: '', detail: '' },
         add: {
           n: 1,
-          ...Object.fromEntries((besides[group] ?? []).flatMap(({ measures }) => measures.map((m) => [m, 1]))),
+          ...Object.fromEntries((seriesOf[group] ?? []).flatMap(({ measures }) => measures.map((m) => [m, 1]))),
         },
       }));
 
@@ -153,7 +155,7 @@ describe('what is written so that a projection stands', () => {
       const due = Array.from({ length: 25 }, (_, n) => ({ pk: `T#o#DEADLINE#${n}`, sk: 'DEADLINE', home }));
       return {
         row: { id, at: month, name: word, state: home, colour: word, parts: 0 },
-        ...{ tokens: words, order: month, sums: kept.sums, copies: [...due, ...kept.copies] },
+        ...{ tokens: words, order: month, addends: kept.addends, copies: [...due, ...kept.copies] },
         shared: words.slice(0, 6).map((value) => ({ reason: 'died', value })),
       };
     };
@@ -164,7 +166,7 @@ describe('what is written so that a projection stands', () => {
         if (part) expect(actionsOf(part)).toBeLessThanOrEqual(100);
         isMore = part?.isPart ?? false;
         const facts = factsIn(world);
-        const possible = states.flatMap((one) => (one ? [[factNames(one), sumsText(one.sums ?? [])]] : []));
+        const possible = states.flatMap((one) => (one ? [[factNames(one), addendsText(one.addends ?? [])]] : []));
         expect([[[], undefined], ...possible]).toContainEqual([facts, world.row?.sums]);
       }
       expect(world.go(next)).toBeUndefined();

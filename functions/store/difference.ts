@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { keyName, keyNamed, placeKey } from './key-parts.ts';
 import type { Keys } from './keys.ts';
 import type { ListDefinition } from './list-definition.ts';
 import {
   copyItem,
-  keyName,
-  keyNamed,
   type Projected,
   rowOf,
   rowShape,
@@ -16,7 +15,7 @@ import {
   treeKeysOf,
 } from './projected.ts';
 import { isSame } from './sorted-json.ts';
-import { isSummedUp, type SumChange, sumChanges, sumsIn, textOfSums } from './sums.ts';
+import { isFact, rememberedSums, type SumChange, sumChanges, textOfSums } from './sums.ts';
 import type { Write } from './table.ts';
 import { StaleProjection } from './tree-store.ts';
 
@@ -78,7 +77,7 @@ const fitting = (
   given: number,
 ): { copies: readonly Named[]; sums: ReadonlyMap<string, SumChange> } => {
   const room = Math.max(0, given);
-  const facts = copies.filter(([name]) => isSummedUp(keyNamed(name)));
+  const facts = copies.filter(([name]) => isFact(keyNamed(name)));
   const others = copies.filter((one) => !facts.includes(one));
   const together = facts.length + sums.size;
   if (together <= room) return { copies: [...facts, ...others.slice(0, room - together)], sums };
@@ -115,7 +114,7 @@ const tokenWritesOf = (
   return [
     ...tokensIn(before?.tokens)
       .filter((token) => !kept.has(token))
-      .map((token): Write => ({ delete: { pk: keys.tokens(list, token), sk: `${token}#${id}` } })),
+      .map((token): Write => ({ delete: { pk: keys.tokens(list, token), sk: placeKey(token, id) } })),
     ...(next && (all || !same) ? tokens.map((token): Write => ({ put: tokenItem(keys, list, id, token, next) })) : []),
   ];
 };
@@ -153,7 +152,7 @@ export const differenceOf = (
       .map((copy): Named => [keyName(copy), { put: copyItem(partition, copy) }])
       .filter(([name]) => all || oldCopies[name] !== newCopies[name]),
   ];
-  const sums = sumChanges(before?.sums, next?.sums ?? []);
+  const sums = sumChanges(before?.sums, next?.addends ?? []);
 
   // The ROW, tokens, places in trees and shared values are few, and go together.
   const nodes = [...trees.values()].reduce((sum, one) => sum + nodesOf(one), 0);
@@ -165,7 +164,7 @@ export const differenceOf = (
     ? {
         ...(wanted ?? { id, list: list.name, row: '{}', order: '', tokens: '' }),
         copies: standing(all ? untrusted(oldCopies) : oldCopies, newCopies, copiesLeft),
-        sums: textOfSums(standing(sumsIn(before?.sums), sumsIn(wanted?.sums), sumsLeft)),
+        sums: textOfSums(standing(rememberedSums(before?.sums), rememberedSums(wanted?.sums), sumsLeft)),
       }
     : wanted;
   const key = keys.row(partition);

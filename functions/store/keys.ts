@@ -1,3 +1,4 @@
+import { tenantPrefix } from './key-parts.ts';
 import type { Key } from './table.ts';
 
 /** Items of a case beside its core and its sections: each a list under a version of its own. */
@@ -7,6 +8,7 @@ export type CasePart = (typeof caseParts)[number];
 /**
  * Every key of the table, and so every access pattern. A key of an organization is made by {@link keysOf} alone, so
  * that no handler can name another organization's item, and IAM conditions on leading keys can tell the kinds apart.
+ * It is taken apart by key-parts.ts, and those of figures by functions/records/insight-keys.ts.
  *
  * | What | pk | sk | Read by |
  * |---|---|---|---|
@@ -38,7 +40,7 @@ export type CasePart = (typeof caseParts)[number];
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | what records say of a day of a home (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
- * | sums of these (projected) | `T#org#SUM#family#home` | `D#day#group`, `M#month#group`, `Y#year#group`, `A##group`; months beside one another `C#year#group`, days `C#first nine characters#group`, or `H#` where they are asked for by themselves | Query |
+ * | sums of these (projected) | `T#org#SUM#topic#home` | of a period `D#day#group`, `M#month#group`, `Y#year#group`, `A##group`; series of a year's months `C#year#group`, of ten days `C#first nine characters#group`, or `H#` where no report reads them | Query |
  * | figures of a month as they were when it was over; that owners were told | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
@@ -74,7 +76,7 @@ export type CasePart = (typeof caseParts)[number];
  * | entries sealed together | `T#org#CHAIN#SIGNED#BATCHES` | `BATCH#number` | Query by number |
  * | the last batch; that of one trail; late entries | `T#org#CHAIN#SIGNED#HEAD`, `…#TRAIL#kind#id`, `…#LATE#position` | `HEAD`, `TRAIL`, `LATE` | Get |
  * | what was verified | `T#org#CHAIN#SIGNED#VERIFIED` | `VERIFIED` | Get |
- * | organizations | `ORGANIZATIONS` | `ORG#id` | Query all |
+ * | organizations, and how the sums of each are kept | `ORGANIZATIONS` | `ORG#id` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
@@ -92,7 +94,7 @@ export type CasePart = (typeof caseParts)[number];
  * | rate counters | `RATE#limit#caller` | window | Update |
  */
 export const keysOf = (organizationId: string) => {
-  const tenant = `T#${organizationId}`;
+  const tenant = tenantPrefix(organizationId);
   // Chains of releases before, whose batches nobody signed, lie beside it: what they sealed is sealed anew.
   const chain = `${tenant}#CHAIN#SIGNED`;
   return {
@@ -150,7 +152,7 @@ export const keysOf = (organizationId: string) => {
     moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     facts: (group: string, homeId: string): string => `${tenant}#FACT#${group}#${homeId}`,
-    sums: (family: string, homeId: string): string => `${tenant}#SUM#${family}#${homeId}`,
+    sums: (topic: string, homeId: string): string => `${tenant}#SUM#${topic}#${homeId}`,
     monthReports: (): string => `${tenant}#MONTHREPORTS`,
     monthReport: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `MONTH#${month}` }),
     monthReportTold: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `TOLD#${month}` }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { foundWords } from '#domain/values/fold.ts';
+import { placeKey } from './key-parts.ts';
 import type { Keys } from './keys.ts';
 import type { IndexName } from './table.ts';
 
@@ -72,7 +73,7 @@ export const standingsOf = <Columns extends z.ZodObject>(
   views.flatMap(({ index, sort, filters: own }) => {
     const values = Object.fromEntries(own.map((filter) => [filter, filters[filter]?.(row)]));
     if (!index && Object.values(values).includes('')) return [];
-    const at = { view: viewName({ sort, filters: own }, values), key: `${sorts[sort]?.(row)}#${id}` };
+    const at = { view: viewName({ sort, filters: own }, values), key: placeKey(`${sorts[sort]?.(row)}`, id) };
     return [index ? { index, ...at } : at];
   });
 

@@ -1,10 +1,11 @@
 import type * as z from 'zod';
+import { idInPlace } from './key-parts.ts';
 import type { Keys } from './keys.ts';
 import type { FilterValues, ListDefinition } from './list-definition.ts';
 import { passing, rowsViewFor, viewOf } from './list-views.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 import { after, type IndexName, type Table } from './table.ts';
-import { idInKey, type TreeReader, withTree } from './tree-reader.ts';
+import { type TreeReader, withTree } from './tree-reader.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
 export const maxCounted = 500;
@@ -108,7 +109,7 @@ const rankedIds = async (
     const wanted = Math.min(pageSize - ids.length, n - skip);
     if (wanted > 0) {
       const first = ascending ? low + skip : high - skip - wanted;
-      const found = (await tree.keysBetween(first, first + wanted)).map(idInKey);
+      const found = (await tree.keysBetween(first, first + wanted)).map(idInPlace);
       ids.push(...(ascending ? found : found.toReversed()));
     }
     skip = Math.max(0, skip - n);

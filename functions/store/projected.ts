@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { keyName, placeKey } from './key-parts.ts';
 import type { Keys } from './keys.ts';
 import { type ListDefinition, type Row, standingsOf } from './list-definition.ts';
 import { sortedJson } from './sorted-json.ts';
 import { storedShape } from './stored-shape.ts';
-import { type Sum, sumsText } from './sums.ts';
-import type { IndexName, Item, Key } from './table.ts';
+import { type Addend, addendsText } from './sums.ts';
+import type { IndexName, Item } from './table.ts';
 
 /** A value that records of one list may share, such as a phone number. */
 export interface Shared {
@@ -26,7 +27,7 @@ export interface Projected {
   /** Items under other records' keys that say something about this one; nobody else writes them. */
   copies?: readonly Item[];
   /** What it adds to items that sum up many records. */
-  sums?: readonly Sum[];
+  addends?: readonly Addend[];
 }
 
 const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly IndexName[];
@@ -48,7 +49,7 @@ export const rowShape = storedShape({
     shared: z.array(z.string()).optional(),
     /** Name of each copy's key → digest of what it says. */
     copies: z.record(z.string(), z.string()).optional(),
-    /** What the record adds to sums. */
+    /** What the record adds to sums: its addends, by the names of these items. */
     sums: z.string().optional(),
     /** Name of each view without an index → the row's key in its tree. */
     trees: z.record(z.string(), z.string()).optional(),
@@ -69,19 +70,13 @@ export const sharedOf = (name: string): Shared => {
   const at = name.indexOf('#');
   return { reason: name.slice(0, at), value: name.slice(at + 1) };
 };
-/** How a ROW names a copy. */
-export const keyName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
-export const keyNamed = (name: string): Key => {
-  const [pk = '', sk = ''] = name.split('\n');
-  return { pk, sk };
-};
 
 const digest = (item: Item): string => createHash('sha256').update(sortedJson(item)).digest('base64url').slice(0, 22);
 
 /** The item of a search token: whom it finds, and what a search with several words is narrowed by. */
 export const tokenItem = (keys: Keys, list: string, id: string, token: string, projected: Projected): Item => ({
   pk: keys.tokens(list, token),
-  sk: `${token}#${id}`,
+  sk: placeKey(token, id),
   id,
   order: projected.order,
   tokens: projected.tokens.join(' '),
@@ -96,7 +91,7 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
   const { row, tokens, tested = [], order, shared = [] } = projected;
   const partition = list.partition(keys, id);
   const copies = (projected.copies ?? []).map((copy) => copyItem(partition, copy));
-  const sums = sumsText(projected.sums ?? []);
+  const sums = addendsText(projected.addends ?? []);
   const standings = standingsOf(list, id, row);
   const trees = standings.filter(({ index }) => !index).map(({ view, key }) => [view, key]);
   const indexed = standings.flatMap(({ index, view, key }) =>

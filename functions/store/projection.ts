@@ -1,4 +1,5 @@
-import type { Keys } from './keys.ts';
+import { recordIn } from './key-parts.ts';
+import { type Keys, keysOf } from './keys.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { Projected } from './projected.ts';
 import type { Item, Key } from './table.ts';
@@ -42,10 +43,21 @@ export const itemsOf = ({ items, list }: Projection, keys: Keys, id: string): st
 
 /** The record that an item is a part of, once for each of its lists; none for an item that no projection reads. */
 export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): RecordRef[] => {
-  const [tenant, organizationId, kind, id, ...rest] = pk.split('#');
-  if (tenant !== 'T' || !organizationId || !id || rest.length) return [];
+  const record = recordIn(pk);
+  if (!record) return [];
+  const { organizationId, kind, id } = record;
   return projections
     .filter((one) => one.kind === kind && isReadBy(one, sk))
+    .map((projection) => ({ organizationId, projection, id }));
+};
+
+/** The records whose ROW, or what is left of it, stands in a partition. */
+export const recordsWithRowIn = (projections: readonly Projection[], pk: string): RecordRef[] => {
+  const record = recordIn(pk);
+  if (!record) return [];
+  const { organizationId, id } = record;
+  return projections
+    .filter(({ list }) => list.partition(keysOf(organizationId), id) === pk)
     .map((projection) => ({ organizationId, projection, id }));
 };
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { sortedByInPlace } from './key-parts.ts';
 import type { Keys } from './keys.ts';
 import { type ListDefinition, longestToken } from './list-definition.ts';
 import { rowShape, tokensIn } from './projected.ts';
@@ -63,7 +64,7 @@ export const searchHits = async (
     for (const item of items) {
       const own = tokensIn(item.tokens as string | undefined);
       const [first] = own.filter((token) => token.startsWith(lookup)).sort();
-      const isFirst = item.sk.slice(0, item.sk.lastIndexOf('#')) === first;
+      const isFirst = sortedByInPlace(item.sk) === first;
       if (isFirst && matches([...own, ...tokensIn(item.tested as string | undefined)]))
         hits.push({ id: String(item.id), order: String(item.order) });
       if (hits.length === limit) return { hits, end: item.sk };

@@ -1,3 +1,4 @@
+import { keyName, keyNamed, partitionOf } from './key-parts.ts';
 import { sortedJson } from './sorted-json.ts';
 import type { Item, Key, Write } from './table.ts';
 
@@ -5,7 +6,7 @@ import type { Item, Key, Write } from './table.ts';
 export type Measures = Readonly<Record<string, number>>;
 
 /** What a record adds to an item that sums up many, such as a month's. Nobody else writes such items. */
-export interface Sum {
+export interface Addend {
   key: Key;
   add: Measures;
   /** What measures are called that are known nowhere else. */
@@ -18,21 +19,15 @@ export interface SumChange {
   names: Record<string, string>;
 }
 
-const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
-const keyOf = (name: string): Key => {
-  const [pk = '', sk = ''] = name.split('\n');
-  return { pk, sk };
-};
-
-const isNamed = (attribute: string): boolean => attribute.startsWith('name:');
+const namePrefix = 'name:';
 
 /** As a ROW remembers what its record adds: nothing where that is nothing. */
-export const sumsText = (sums: readonly Sum[]): string | undefined => {
+export const addendsText = (addends: readonly Addend[]): string | undefined => {
   const all: Record<string, Record<string, number>> = {};
-  for (const { key, add } of sums) {
-    const known = all[nameOf(key)] ?? {};
+  for (const { key, add } of addends) {
+    const known = all[keyName(key)] ?? {};
     for (const [measure, by] of Object.entries(add)) if (by) known[measure] = (known[measure] ?? 0) + by;
-    if (Object.keys(known).length) all[nameOf(key)] = known;
+    if (Object.keys(known).length) all[keyName(key)] = known;
   }
   return textOfSums(all);
 };
@@ -41,18 +36,18 @@ export const sumsText = (sums: readonly Sum[]): string | undefined => {
 export const textOfSums = (all: Readonly<Record<string, Measures>>): string | undefined =>
   Object.keys(all).length ? sortedJson(all) : undefined;
 
-/** What a ROW remembers, by the names of items. */
-export const sumsIn = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
+/** What a ROW remembers that its record adds, by the names of items. */
+export const rememberedSums = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
 
-/** Whether what stands under a key is a fact, which sums add up. */
-export const isSummedUp = ({ pk }: Key): boolean => pk.split('#')[2] === 'FACT';
+/** Whether what stands under a key is a fact, of which sums are made. */
+export const isFact = ({ pk }: Key): boolean => partitionOf(pk)?.kind === 'FACT';
 
 /** What changes, by the name of the item, when a record adds `next` and no longer what its ROW remembers. */
-export const sumChanges = (before: string | undefined, next: readonly Sum[]): Map<string, SumChange> => {
-  const text = sumsText(next);
+export const sumChanges = (before: string | undefined, next: readonly Addend[]): Map<string, SumChange> => {
+  const text = addendsText(next);
   const changes = new Map<string, SumChange>();
   if (before === text) return changes;
-  const [old, now] = [sumsIn(before), sumsIn(text)];
+  const [old, now] = [rememberedSums(before), rememberedSums(text)];
   const names: Record<string, string> = Object.assign({}, ...next.map((one) => one.names ?? {}));
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const change: SumChange = { add: {}, names: {} };
@@ -77,14 +72,17 @@ export const joinSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, 
   }
 };
 
+/** What measures are called, as attributes of an item of sums. */
+export const nameAttributes = (names: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(names).map(([measure, text]) => [`${namePrefix}${measure}`, text]));
+
 /** The writes of changes, one an item; under a `rev` that every write changes, so that who mends one can tell. */
 export const sumWrites = (changes: ReadonlyMap<string, SumChange>, newRev: () => string): Write[] =>
   [...changes].flatMap(([name, { add, names }]): Write[] => {
     const given = Object.entries(add).filter(([, by]) => by !== 0);
     if (given.length === 0) return [];
-    const called = Object.entries(names).map(([measure, text]) => [`name:${measure}`, text]);
     return [
-      { update: keyOf(name), set: { rev: newRev(), ...Object.fromEntries(called) }, add: Object.fromEntries(given) },
+      { update: keyNamed(name), set: { rev: newRev(), ...nameAttributes(names) }, add: Object.fromEntries(given) },
     ];
   });
 
@@ -94,7 +92,7 @@ const ownAttributes = new Set(['pk', 'sk', 'rev']);
 export const sumsOf = (item: Item): { add: Record<string, number>; names: Record<string, string> } => {
   const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
   for (const [attribute, value] of Object.entries(item)) {
-    if (isNamed(attribute)) names[attribute.slice('name:'.length)] = String(value);
+    if (attribute.startsWith(namePrefix)) names[attribute.slice(namePrefix.length)] = String(value);
     else if (!ownAttributes.has(attribute) && typeof value === 'number' && value !== 0) add[attribute] = value;
   }
   return { add, names };

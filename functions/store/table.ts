@@ -16,6 +16,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
+import { keyName } from './key-parts.ts';
 import { Incomplete, withRetries } from './retries.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
 import { action, type Condition, expression, type Item, type Key, type Write } from './write-expression.ts';
@@ -51,7 +52,6 @@ const meetsAnother = (error: unknown): boolean =>
   ) ?? false;
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
-const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
@@ -78,12 +78,12 @@ export class Table {
 
   /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
   async getAll(keys: readonly Key[], { consistent = true } = {}): Promise<Item[]> {
-    const distinct = new Map(keys.map((key) => [nameOf(key), keyOf(key)]));
+    const distinct = new Map(keys.map((key) => [keyName(key), keyOf(key)]));
     const found = new Map<string, Item>();
     await Promise.all(
       chunksOf([...distinct.values()], keysPerCall).map((chunk) => this.#getChunk(chunk, consistent, found)),
     );
-    return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
+    return keys.flatMap((key) => found.get(keyName(key)) ?? []);
   }
 
   async #getChunk(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
@@ -92,7 +92,7 @@ export class Table {
       const Keys = pending.map(keyOf);
       const command = new BatchGetCommand({ RequestItems: { [this.name]: { Keys, ConsistentRead } } });
       const answer = await this.#client.send(command);
-      for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(nameOf(item), item);
+      for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(keyName(item), item);
       pending = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
       if (pending.length) throw new Incomplete();
     });

@@ -109,9 +109,6 @@ export class TreeReader {
   }
 }
 
-/** The id of the record that a key stands for. */
-export const idInKey = (key: string): string => key.slice(key.lastIndexOf('#') + 1);
-
 /** Reads a tree; once more and consistently where it was changed between its root and its leaves. */
 export const withTree = async <T>(table: Table, pk: string, read: (tree: TreeReader) => Promise<T>): Promise<T> => {
   try {

@@ -110,7 +110,7 @@ const projectedOf = <R>(
     if (known) known.ids.push(id);
     else sharing.set(name, { list: list.name, shared, ids: [id] });
   }
-  joinSums(sums, sumChanges(undefined, projected.sums ?? []));
+  joinSums(sums, sumChanges(undefined, projected.addends ?? []));
   const copies = (projected.copies ?? []).map((copy) => copyItem(list.partition(keys, id), copy));
   return [
     rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: 'import' }),

@@ -17,14 +17,14 @@ export function* recountSums(items: readonly Item[], projections: readonly Proje
       if (!main) continue;
       const parts = own.filter(({ sk }) => sk !== projection.main && isReadBy(projection, sk));
       // What cannot be projected is told by the recount of rows.
-      const sums = (() => {
+      const addends = (() => {
         try {
-          return projection.project(keysOf(organizationId), id, [main, ...parts])?.sums ?? [];
+          return projection.project(keysOf(organizationId), id, [main, ...parts])?.addends ?? [];
         } catch {
           return [];
         }
       })();
-      for (const { key, add } of sums) {
+      for (const { key, add } of addends) {
         const name = `${key.pk} | ${key.sk}`;
         const known = expected.get(name) ?? {};
         for (const [measure, by] of Object.entries(add)) known[measure] = (known[measure] ?? 0) + by;

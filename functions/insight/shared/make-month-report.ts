@@ -2,7 +2,7 @@ import { frozenMonth, type MonthReport } from '#domain/insight/month-report.ts';
 import { daysOfMonth } from '#domain/insight/periods.ts';
 import type { MonthReports } from '#functions/records/month-reports.ts';
 import { makeReport } from './make-report.ts';
-import type { Db } from './report-days.ts';
+import type { Db } from './report-sums.ts';
 
 /** Both reports of a month over all homes as they stand now, to be kept. `homeId` is any home of the organization. */
 export const makeMonthReport = async (

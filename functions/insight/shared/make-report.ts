@@ -3,7 +3,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { Insight, InsightQuery, Report } from '#domain/insight/insight.schema.ts';
 import { yearBefore } from '#domain/insight/periods.ts';
 import { analyticsOf, financialsOf } from '#domain/insight/reports.ts';
-import { type Asked, askedOf, comparedOf, type Db, daysAsked, everything, monthsOf, owedOf } from './report-days.ts';
+import { type Asked, allTimeOf, askedOf, comparedOf, type Db, daysAsked, monthsOf, owedOf } from './report-sums.ts';
 
 interface Caller {
   actor: { role: Role; homeId: string };
@@ -18,7 +18,7 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Prom
     const [compared, months, open] = await Promise.all([
       comparedOf(figures, 'work', asked, days),
       monthsOf(figures, 'work', asked, days.to),
-      everything(figures, 'open', asked),
+      allTimeOf(figures, 'open', asked),
     ]);
     return analyticsOf({ compared, months, homes: asked.homes, open });
   },

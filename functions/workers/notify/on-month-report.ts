@@ -1,4 +1,4 @@
-import { monthTitle } from '#domain/insight/month-title.ts';
+import { monthTitle } from '#domain/insight/month.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { organizationsIn } from '#functions/records/organizations.ts';
 import { teamIn } from '#functions/records/team.ts';

@@ -1,3 +1,4 @@
+import { partitionOf } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Projection } from '#functions/store/projection.ts';
 import { recountedWrite, recountWrite } from '#functions/store/sharing.ts';
@@ -15,8 +16,8 @@ const changeAll = async (
 ): Promise<void> => {
   const lists = new Set(projections.map(({ list }) => list.name));
   for (const { pk, sk } of items) {
-    const [tenant, organizationId = '', kind, list = ''] = pk.split('#');
-    if (tenant !== 'T' || kind !== 'DUP' || !lists.has(list)) continue;
+    const { organizationId = '', kind, names: [list = ''] = [] } = partitionOf(pk) ?? {};
+    if (kind !== 'DUP' || !lists.has(list)) continue;
     for (let isDone = false; !isDone; ) {
       const item = await table.get({ pk, sk });
       const write = item && change(keysOf(organizationId), list, item);

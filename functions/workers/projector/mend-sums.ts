@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addedSums, type FactRecord, factPrefix, factShape } from '#functions/records/facts.ts';
+import { addendsOf, factShape } from '#functions/records/facts.ts';
+import { factsFrom, isSum, rightAfter, sumPlace } from '#functions/records/insight-keys.ts';
+import { keyName, partitionOf } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
-import { sumsOf } from '#functions/store/sums.ts';
+import { type Addend, isFact, joinSums, nameAttributes, type SumChange, sumsOf } from '#functions/store/sums.ts';
 import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
 import { StaleProjection } from '#functions/store/tree-store.ts';
 
 const pageSize = 1000;
 
-/** The facts that an item of sums adds up: of its group and home, within its days. */
-const factsBehind = async (table: Table, { pk, sk }: Key): Promise<Item[]> => {
-  const [, organizationId = '', , , homeId = ''] = pk.split('#');
-  const [, days = '', group = ''] = sk.split('#');
-  const within = `${factPrefix}${days}`;
+/** The facts that an item of sums adds up: of its group and home, within its days. None of what this release does not keep. */
+const factsBehind = async (table: Table, key: Key): Promise<Item[]> => {
+  const place = sumPlace(key);
+  if (!place) return [];
+  const pk = place.keys.facts(place.group, place.homeId);
+  const within = factsFrom(place.period);
   const facts: Item[] = [];
   for (let from = within, isMore = true; isMore; ) {
-    const items = await table.query({
-      pk: keysOf(organizationId).facts(group, homeId),
-      between: [from, after(within)],
-      limit: pageSize,
-    });
+    const items = await table.query({ pk, between: [from, after(within)], limit: pageSize });
     facts.push(...items);
     isMore = items.length === pageSize;
-    // Sorts right after the last one.
-    from = `${items.at(-1)?.sk} `;
+    from = rightAfter(items.at(-1)?.sk ?? '');
   }
   return facts;
 };
 
+/** What a fact adds to sums. */
+const addendsOfFact = (fact: Item): Addend[] =>
+  addendsOf(keysOf(partitionOf(fact.pk)?.organizationId ?? ''), factShape.parse(fact));
+
 /** The items of sums that items are, or are added to. */
 const sumsAmong = (items: readonly Item[]): Map<string, Key> => {
   const found = new Map<string, Key>();
-  const add = ({ pk, sk }: Key) => found.set(`${pk} ${sk}`, { pk, sk });
+  const add = ({ pk, sk }: Key) => found.set(keyName({ pk, sk }), { pk, sk });
   for (const item of items) {
-    const [tenant, organizationId = '', kind] = item.pk.split('#');
-    if (tenant !== 'T') continue;
-    if (kind === 'SUM') add(item);
-    if (kind === 'FACT') for (const { key } of addedSums(keysOf(organizationId), factShape.parse(item))) add(key);
+    if (isSum(item)) add(item);
+    if (isFact(item)) for (const { key } of addendsOfFact(item)) add(key);
   }
   return found;
 };
@@ -52,24 +52,18 @@ type IsKnown = (fact: Item) => boolean;
 const mend = async (table: Table, key: Key, isKnown: IsKnown): Promise<boolean> => {
   const item = await table.get(key);
   const found = item ? sumsOf(item).add : {};
-  const copies = await factsBehind(table, key);
-  if (!copies.every(isKnown)) return false;
-  const facts: FactRecord[] = copies.map((copy) => factShape.parse(copy));
-  const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
-  const keys = keysOf(key.pk.split('#')[1] ?? '');
-  const added = facts.flatMap((fact) => addedSums(keys, fact).filter((sum) => sum.key.sk === key.sk));
-  for (const sum of added) {
-    for (const [measure, by] of Object.entries(sum.add)) {
-      add[measure] = (add[measure] ?? 0) + by;
-      const called = sum.names?.[measure];
-      if (called !== undefined) names[`name:${measure}`] = called;
-    }
-  }
+  const facts = await factsBehind(table, key);
+  if (!facts.every(isKnown)) return false;
+  const all = new Map<string, SumChange>();
+  const name = keyName(key);
+  for (const { key: at, add, names = {} } of facts.flatMap(addendsOfFact))
+    if (keyName(at) === name) joinSums(all, new Map([[name, { add: { ...add }, names: { ...names } }]]));
+  const { add = {}, names = {} } = all.get(name) ?? {};
   const wanted = Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0));
   if (isSame(found, wanted)) return false;
   await table.transact([
     {
-      put: { ...key, ...wanted, ...names, rev: randomUUID() },
+      put: { ...key, ...wanted, ...nameAttributes(names), rev: randomUUID() },
       when: item ? { equals: { rev: item.rev } } : 'absent',
       refused: () => new StaleProjection(),
     },
@@ -111,7 +105,7 @@ export const mendSums = async (
     seen.add(name);
     const isMended = await mendInTries(table, key, isKnown);
     if (isMended) mended++;
-    if (isMended === undefined) left.push(name);
+    if (isMended === undefined) left.push(`${key.pk} ${key.sk}`);
   }
   return { mended, left };
 };

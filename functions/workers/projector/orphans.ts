@@ -1,6 +1,7 @@
 import { isLeaf, type TreeNode } from '#functions/store/counted-tree.ts';
+import { idInPlace, keyName, partitionOf, sortedByInPlace } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { keyName, rowShape, type StoredRow, sharedName, tokensIn, treeKeysOf } from '#functions/store/projected.ts';
+import { rowShape, type StoredRow, sharedName, tokensIn, treeKeysOf } from '#functions/store/projected.ts';
 import type { Projection } from '#functions/store/projection.ts';
 import { type SharingChange, sharedIn, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
@@ -20,12 +21,11 @@ const rowKeyOf = (projection: Projection, organizationId: string, id: string): K
   const keys = keysOf(organizationId);
   return keys.row(projection.list.partition(keys, id));
 };
-const idIn = (key: string): string => key.slice(key.lastIndexOf('#') + 1);
 
 const tokenClaim = (item: Item, projection: Projection, organizationId: string): Claim => {
-  const token = item.sk.slice(0, item.sk.lastIndexOf('#'));
+  const token = sortedByInPlace(item.sk);
   return {
-    owner: rowKeyOf(projection, organizationId, idIn(item.sk)),
+    owner: rowKeyOf(projection, organizationId, idInPlace(item.sk)),
     isOwn: ({ tokens }) => tokensIn(tokens).includes(token),
     writes: async () => [{ delete: { pk: item.pk, sk: item.sk } }],
   };
@@ -58,7 +58,7 @@ const treeClaims = (pk: string, node: TreeNode, projection: Projection, organiza
   const view = pk.slice(keys.tree(name, '').length);
   if (!isLeaf(node)) return [];
   return node.keys.map((key) => ({
-    owner: rowKeyOf(projection, organizationId, idIn(key)),
+    owner: rowKeyOf(projection, organizationId, idInPlace(key)),
     isOwn: (row) => treeKeysOf(keys, name, row).get(view) === key,
     writes: async (table) => {
       const tree = new TreeWriter(table, pk, { trustNothing: true });
@@ -69,13 +69,13 @@ const treeClaims = (pk: string, node: TreeNode, projection: Projection, organiza
 };
 
 const claimsOf = (item: Item, projections: readonly Projection[]): Claim[] => {
-  const [tenant, organizationId = '', kind, list = ''] = item.pk.split('#');
   if (item.of !== undefined) {
-    const [, , owners] = String(item.of).split('#');
-    return projections.some((one) => one.kind === owners) ? [copyClaim(item)] : [];
+    const owner = partitionOf(String(item.of));
+    return projections.some(({ kind }) => kind === owner?.kind) ? [copyClaim(item)] : [];
   }
+  const { organizationId = '', kind, names: [list] = [] } = partitionOf(item.pk) ?? {};
   const projection = projections.find((one) => one.list.name === list);
-  if (tenant !== 'T' || !projection) return [];
+  if (!projection) return [];
   if (kind === 'S') return [tokenClaim(item, projection, organizationId)];
   if (kind === 'DUP') return sharingClaims(item, projection, organizationId);
   return kind === 'TREE' ? treeClaims(item.pk, nodeOf(item), projection, organizationId) : [];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { organizationRegistry } from '#functions/store/organization-registry.ts';
 import { type Item, Table } from '#functions/store/table.ts';
 import { createCustomer, linkCases } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -156,12 +157,17 @@ describe('reindexing', { timeout: 60_000 }, () => {
         return found;
       }
     }
+    const registry = { pk: sharedKeys.organizations, sk: `ORG#${tenant.id}` };
+    await harness.table.transact([{ update: registry, set: { sum_layout: 0 } }]);
     const busy = new Busy(harness.client, harness.tableName);
     const { left } = await reindex({ table: busy, projections: allProjections });
     expect(left).toEqual([`${sum.pk} ${sum.sk}`]);
     expect(busy.readings).toBe(5);
+    // Another one is due until no sum is left.
+    expect(await organizationRegistry(harness.table)).toEqual([{ id: tenant.id, isReindexDue: true }]);
     expect(await harness.recount()).not.toEqual([]);
     expect(await run()).toMatchObject({ sums: 1, left: [] });
+    expect(await organizationRegistry(harness.table)).toEqual([{ id: tenant.id, isReindexDue: false }]);
     expect(await harness.recount()).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Projection, RecordRef } from '#functions/store/projection.ts';
-import { recordsOf } from '#functions/store/projection.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
+import { partitionOf } from '#functions/store/key-parts.ts';
+import { noteSumLayout, registeredOrganizations } from '#functions/store/organization-registry.ts';
+import { type Projection, type RecordRef, recordsOf, recordsWithRowIn } from '#functions/store/projection.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
 import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/tree-store.ts';
 import { beginCrowds, endCrowds } from './crowds.ts';
@@ -13,27 +14,23 @@ import { projectRecords } from './project-records.ts';
 const passes = ['trees', 'records', 'orphans', 'sums'] as const;
 type Pass = (typeof passes)[number];
 
-const Cursor = z.object({
-  pass: z.enum(passes),
-  from: z.object({ pk: z.string(), sk: z.string() }).optional(),
-  records: z.number(),
-  orphans: z.number(),
-  trees: z.number(),
+const Reindexed = z.object({
+  records: z.number().default(0),
+  orphans: z.number().default(0),
+  trees: z.number().default(0),
+  /** Sums that said something else than what they add up. */
   sums: z.number().default(0),
+  /** The first sums that were written all the while, by their keys: another reindex looks at them again. */
   left: z.array(z.string()).default([]),
+});
+export type Reindexed = z.output<typeof Reindexed>;
+
+const Cursor = Reindexed.extend({
+  pass: z.enum(passes).default('trees'),
+  from: z.object({ pk: z.string(), sk: z.string() }).optional(),
 });
 
 const mostNamed = 50;
-
-export interface Reindexed {
-  records: number;
-  orphans: number;
-  trees: number;
-  /** Sums that said something else than what they add up. */
-  sums: number;
-  /** The first sums that were written all the while, by their keys: another reindex looks at them again. */
-  left: string[];
-}
 
 interface Job {
   table: Table;
@@ -51,8 +48,8 @@ const cursorKey = (projections: readonly Projection[]): Key => ({
 const treesAmong = (items: readonly Item[], projections: readonly Projection[]): string[] => {
   const lists = new Set(projections.map(({ list }) => list.name));
   const trees = items.filter(({ pk }) => {
-    const [tenant, , kind, list = ''] = pk.split('#');
-    return tenant === 'T' && kind === 'TREE' && lists.has(list);
+    const { kind, names: [list = ''] = [] } = partitionOf(pk) ?? {};
+    return kind === 'TREE' && lists.has(list);
   });
   return [...new Set(trees.map(({ pk }) => pk))];
 };
@@ -75,18 +72,20 @@ const mendTrees = async (table: Table, pks: readonly string[], seen: Set<string>
 
 /** The records that items are the main ones of, and those of which a ROW alone is left. */
 const recordsAmong = (items: readonly Item[], projections: readonly Projection[]): RecordRef[] =>
-  items.flatMap((item) => {
-    if (item.sk !== 'ROW') return recordsOf(projections, item).filter(({ projection }) => item.sk === projection.main);
-    const [, organizationId = '', , id = ''] = item.pk.split('#');
-    return projections
-      .filter(({ list }) => list.partition(keysOf(organizationId), id) === item.pk)
-      .map((projection) => ({ organizationId, projection, id }));
-  });
+  items.flatMap((item) =>
+    item.sk === 'ROW'
+      ? recordsWithRowIn(projections, item.pk)
+      : recordsOf(projections, item).filter(({ projection }) => item.sk === projection.main),
+  );
 
 /** Whether an item is a copy that a ROW of these lists keeps. */
-const isCopyOf = (projections: readonly Projection[], { of }: Item): boolean => {
-  const [, organizationId = '', , id = ''] = String(of).split('#');
-  return projections.some(({ list }) => list.partition(keysOf(organizationId), id) === of);
+const isCopyOf = (projections: readonly Projection[], { of }: Item): boolean =>
+  recordsWithRowIn(projections, String(of)).length > 0;
+
+/** Notes that all sums are kept as this release keeps them. A reindex of one list leaves those of the others as they were. */
+const noteLayout = async (table: Table, projections: readonly Projection[]): Promise<void> => {
+  if (!allProjections.every((one) => projections.includes(one))) return;
+  for (const organization of await registeredOrganizations(table)) await table.transact([noteSumLayout(organization)]);
 };
 
 /**
@@ -96,7 +95,7 @@ const isCopyOf = (projections: readonly Projection[], { of }: Item): boolean => 
  */
 export const reindex = async ({ table, projections, report = () => undefined }: Job): Promise<Reindexed> => {
   const key = cursorKey(projections);
-  const cursor = Cursor.parse((await table.get(key)) ?? { pass: 'trees', records: 0, orphans: 0, trees: 0 });
+  const cursor = Cursor.parse((await table.get(key)) ?? {});
   const seen = new Set<string>();
   const work: Record<Pass, (items: readonly Item[]) => Promise<void>> = {
     async trees(items) {
@@ -130,7 +129,7 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
       report(cursor);
     }
   }
+  if (cursor.left.length === 0) await noteLayout(table, projections);
   await table.transact([{ delete: key }]);
-  const { records, orphans, trees, sums, left } = cursor;
-  return { records, orphans, trees, sums, left };
+  return Reindexed.parse(cursor);
 };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Figure } from '#domain/insight/insight.schema.ts';
 import { firstDay } from '#domain/insight/periods.ts';
-import { valueText } from '#domain/insight/value-text.ts';
+import { isKnown, valueText } from '#domain/insight/value-text.ts';
 import { behindPath, differenceText } from './figure-text.ts';
 import classes from './figure-tiles.module.css';
 
@@ -10,9 +10,6 @@ const records = ({ of, value, unit }: Figure): string => {
   const count = unit === 'count' ? Number(value) : unit === 'percent' ? null : of;
   return count === null ? 'What it is made of' : `The ${count.toLocaleString('en-US')} behind it`;
 };
-
-/** A mean or a share of nothing is no figure. */
-const isKnown = ({ unit, of }: Figure): boolean => of !== 0 || unit === 'count' || unit === 'money';
 
 const note = (figure: Figure): string => {
   if (!isKnown(figure)) return 'None in these days';

@@ -2,10 +2,11 @@
 export interface Viewer {
   organization_id: string;
   role: string;
-  funeral_home: string;
+  funeral_home_details: { id: string };
 }
 
-const whose = ({ organization_id, role, funeral_home }: Viewer): string => `${organization_id} ${role} ${funeral_home}`;
+const whose = ({ organization_id, role, funeral_home_details: home }: Viewer): string =>
+  `${organization_id} ${role} ${home.id}`;
 
 /** What is cached of figures: everything stands under `all`. */
 export const insightKeys = {

@@ -8,8 +8,7 @@ import { ErrorState } from '../../ui/states.tsx';
 
 /** The figures that matter to whoever is signed in, beside what is to be done. Their room is kept until they are there. */
 export const RoleFigures = () => {
-  const user = useCurrentUser();
-  const query = useQuery(dashboardQuery(useApi(), { ...user, funeral_home: user.funeral_home_details.id }));
+  const query = useQuery(dashboardQuery(useApi(), useCurrentUser()));
   if (query.data) return <FigureTiles figures={query.data.figures} label="Figures" />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton height={132} role="status" aria-label="Loading" />;

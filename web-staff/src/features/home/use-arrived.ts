@@ -12,8 +12,7 @@ const patience = 1500;
 export const useArrived = (lists: readonly { isLoading: boolean }[]): boolean => {
   const call = useApi();
   const can = useCan();
-  const user = useCurrentUser();
-  const viewer = { ...user, funeral_home: user.funeral_home_details.id };
+  const viewer = useCurrentUser();
   const [hasArrived, setHasArrived] = useState(false);
   const figures = useQuery({ ...dashboardQuery(call, viewer), enabled: can('insight:work') });
   const setUp = useQuery({ ...onboardingQuery(call), enabled: useSetUpWanted() });

@@ -216,7 +216,7 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkLine[] => 
   const to = paths.calendarSettings;
   return [
     {
-      ...{ id: 'google', kind: 'books', group: 'late', at: '', to, name: 'Google Calendar' },
+      ...{ id: 'google', kind: 'partner', group: 'late', at: '', to, name: 'Google Calendar' },
       chip: chip('Not sent', 'danger'),
       lines: ['The connection has ended; nothing follows there'],
       next: { label: 'Connect', to },
@@ -229,7 +229,7 @@ export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkL
   const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');
   const line: Omit<WorkLine, 'lines' | 'next'> = {
-    ...{ id: 'books', kind: 'books', group: 'late', at: '', to: paths.quickBooks, name: 'QuickBooks' },
+    ...{ id: 'books', kind: 'partner', group: 'late', at: '', to: paths.quickBooks, name: 'QuickBooks' },
     chip: chip('Not sent', 'danger'),
   };
   if (ended) {

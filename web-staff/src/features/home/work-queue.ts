@@ -15,7 +15,7 @@ export type WorkKind =
   | 'signature'
   | 'draft'
   | 'lacking'
-  | 'books';
+  | 'partner';
 
 /** One thing to do, with its one next step. */
 export interface WorkLine {
@@ -45,7 +45,7 @@ const administrators = [
   'deadline',
   'service',
   'money',
-  'books',
+  'partner',
   'signature',
   'sheet',
   'draft',
@@ -56,9 +56,9 @@ const administrators = [
 const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
   super_admin: administrators,
   funeral_home_admin: administrators,
-  funeral_director: ['call', 'service', 'deadline', 'signature', 'sheet', 'draft', 'lacking', 'money', 'books'],
-  coordinator: ['call', 'sheet', 'deadline', 'signature', 'draft', 'lacking', 'service', 'money', 'books'],
-  office_staff: ['call', 'money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'books'],
+  funeral_director: ['call', 'service', 'deadline', 'signature', 'sheet', 'draft', 'lacking', 'money', 'partner'],
+  coordinator: ['call', 'sheet', 'deadline', 'signature', 'draft', 'lacking', 'service', 'money', 'partner'],
+  office_staff: ['call', 'money', 'signature', 'sheet', 'service', 'deadline', 'draft', 'lacking', 'partner'],
 };
 
 /**
@@ -69,7 +69,8 @@ export function workQueue(lines: readonly WorkLine[], role: Role): Record<WorkGr
   const order = firstOf[role];
   const before = (one: WorkLine, other: WorkLine): number => {
     const byDay = one.group === 'week' ? (one.day ?? '').localeCompare(other.day ?? '') : 0;
-    return byDay || order.indexOf(one.kind) - order.indexOf(other.kind) || (one.at < other.at ? -1 : 1);
+    const byTime = one.at === other.at ? 0 : one.at < other.at ? -1 : 1;
+    return byDay || order.indexOf(one.kind) - order.indexOf(other.kind) || byTime;
   };
   const of = (group: WorkGroup): WorkLine[] => lines.filter((line) => line.group === group).toSorted(before);
   return { late: of('late'), today: of('today'), waiting: of('waiting'), week: of('week') };

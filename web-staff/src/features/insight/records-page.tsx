@@ -92,8 +92,7 @@ interface Asked {
 }
 
 const RecordsCard = ({ asked }: { asked: Asked }) => {
-  const user = useCurrentUser();
-  const viewer = { ...user, funeral_home: user.funeral_home_details.id };
+  const viewer = useCurrentUser();
   const call = useApi();
   const query = useInfiniteQuery(behindQuery(call, viewer, asked));
   // Whether there is a column of homes decides where everything else stands.

@@ -24,7 +24,7 @@ const dayIn = (params: URLSearchParams, name: string): string => {
 /** The report that the address names: which one, of which days and home, so that Back and a sent link show the same. */
 export const useReport = () => {
   const call = useApi();
-  const user = useCurrentUser();
+  const viewer = useCurrentUser();
   const seesMoney = useCan()('insight:money');
   const [params, setParams] = useSearchParams();
   const shown = tabs.find(({ id }) => id === params.get('tab') && (id !== 'money' || seesMoney)) ?? tabs[0];
@@ -34,7 +34,6 @@ export const useReport = () => {
     ...(from || to ? { ...(from ? { from } : {}), ...(to ? { to } : {}) } : { scope }),
     ...(location ? { location } : {}),
   };
-  const viewer = { ...user, funeral_home: user.funeral_home_details.id };
   const answer = useQuery(reportQuery(call, viewer, shown.report, query));
   const file = useMutation({
     mutationFn: ({ table, format }: { table: string; format: 'csv' | 'xlsx' }) =>

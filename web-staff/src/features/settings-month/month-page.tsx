@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import type { MonthReports } from '#domain/insight/insight.schema.ts';
-import { monthTitle } from '#domain/insight/month-title.ts';
+import { monthTitle } from '#domain/insight/month.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { insightKeys } from '../../entities/insight/keys.ts';

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
-import type { Family } from '#domain/insight/fact.ts';
 import type { Compared } from '#domain/insight/figure-builders.ts';
 import type { InsightQuery } from '#domain/insight/insight.schema.ts';
+import { type PeriodSum, PeriodSums, subtracted } from '#domain/insight/period-sums.ts';
 import {
   ages,
   type Days,
@@ -13,7 +13,7 @@ import {
   yearBefore,
 } from '#domain/insight/periods.ts';
 import type { Homes, Owed } from '#domain/insight/reports.ts';
-import { type Bucket, negative, Sums } from '#domain/insight/sums.ts';
+import type { Topic } from '#domain/insight/sum-layout.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type Figures, figures } from '#functions/records/figures.ts';
 import { homesByName } from '#functions/records/homes.ts';
@@ -53,43 +53,48 @@ export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'fro
   return days;
 };
 
-/** Sums of a family within days beside those of the year before. */
+/** Sums of a topic within days beside those of the year before. */
 export const comparedOf = async (
   figuresOf: Figures,
-  family: Family,
+  topic: Topic,
   { homeIds, location, today }: Asked,
   days: Days,
 ): Promise<Compared> => {
   const past = yearBefore(days);
   const [now, before] = await Promise.all([
-    figuresOf.sums(family, homeIds, days, today),
-    past && figuresOf.sums(family, homeIds, past, today),
+    figuresOf.within(topic, homeIds, days, today),
+    past && figuresOf.within(topic, homeIds, past, today),
   ]);
-  return { now: new Sums(now), before: before && new Sums(before), days, location };
+  return { now: new PeriodSums(now), before: before && new PeriodSums(before), days, location };
 };
 
-/** What is shown of the twenty-four months that end with that of a day. */
-export const monthsOf = async (figuresOf: Figures, family: Family, { homeIds }: Asked, to: string): Promise<Sums> => {
+/** The twenty-four months that end with that of a day. */
+export const monthsOf = async (
+  figuresOf: Figures,
+  topic: Topic,
+  { homeIds }: Asked,
+  to: string,
+): Promise<PeriodSums> => {
   const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
-  return new Sums(await figuresOf.beside(family, homeIds, first, last));
+  return new PeriodSums(await figuresOf.series(topic, homeIds, first, last));
 };
 
-/** Sums of everything, whenever it was. */
-export const everything = async (figuresOf: Figures, family: Family, { homeIds, today }: Asked): Promise<Sums> =>
-  new Sums(await figuresOf.sums(family, homeIds, { from: firstDay, to: lastDay }, today));
+/** Sums of all time. */
+export const allTimeOf = async (figuresOf: Figures, topic: Topic, { homeIds, today }: Asked): Promise<PeriodSums> =>
+  new PeriodSums(await figuresOf.within(topic, homeIds, { from: firstDay, to: lastDay }, today));
 
 /** What is owed, by age: the last three months day by day, and what is older as all that there is without these. */
 export const owedOf = async (figuresOf: Figures, asked: Asked): Promise<Owed> => {
   const { homeIds, location, today } = asked;
   const oldest = ages[ages.length - 1] ?? ages[0];
   const [all, recent] = await Promise.all([
-    figuresOf.sums('owing', homeIds, { from: firstDay, to: lastDay }, today),
-    figuresOf.beside('owing', homeIds, addDays(daysOfAge(oldest, today).to, 1), lastDay),
+    figuresOf.within('owing', homeIds, { from: firstDay, to: lastDay }, today),
+    figuresOf.series('owing', homeIds, addDays(daysOfAge(oldest, today).to, 1), lastDay),
   ]);
-  const within = ({ from, to }: Days): Bucket[] => recent.filter(({ period }) => period >= from && period <= to);
-  const old = [...all, ...recent.map(negative)];
+  const within = ({ from, to }: Days): PeriodSum[] => recent.filter(({ period }) => period >= from && period <= to);
+  const old = [...all, ...recent.map(subtracted)];
   return {
-    byAge: ages.map((age) => new Sums(age === oldest ? old : within(daysOfAge(age, today)))),
-    ...{ all: new Sums(all), today, location },
+    byAge: ages.map((age) => new PeriodSums(age === oldest ? old : within(daysOfAge(age, today)))),
+    ...{ all: new PeriodSums(all), today, location },
   };
 };

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { idInPlace, keyName, keyNamed, partitionOf, placeKey, recordIn, sortedByInPlace } from './key-parts.ts';
+import { keysOf, sharedKeys } from './keys.ts';
+
+const keys = keysOf('o');
+
+describe('keys taken apart', () => {
+  it('say whose they are, of which kind, and what they name', () => {
+    const found = partitionOf(keys.sharing('cases', 'phone', '904#5').pk);
+    expect(found).toEqual({ organizationId: 'o', kind: 'DUP', names: ['cases', 'phone', '904', '5'] });
+    expect(partitionOf(keys.homes())).toEqual({ organizationId: 'o', kind: 'HOMES', names: [] });
+    for (const pk of [sharedKeys.reportStatus('WA-7').pk, sharedKeys.organizations, 'T#o', '', 'undefined'])
+      expect(partitionOf(pk)).toBeUndefined();
+  });
+
+  it('name a record where the partition is its own', () => {
+    expect(recordIn(keys.case('c').pk)).toEqual({ organizationId: 'o', kind: 'CASE', id: 'c' });
+    for (const pk of [keys.homes(), keys.facts('open', 'home'), keys.tree('cases', 'created'), sharedKeys.health.pk])
+      expect(recordIn(pk)).toBeUndefined();
+  });
+
+  it('come back from their names, and places from what they are sorted by', () => {
+    const key = keys.caseSection('c', 'service');
+    expect(keyNamed(keyName(key))).toEqual(key);
+    const place = placeKey('Lund #2', 'c');
+    expect([sortedByInPlace(place), idInPlace(place)]).toEqual(['Lund #2', 'c']);
+  });
+});
