@@ -6,7 +6,7 @@ import { checkedStatement } from '#domain/statements/checked-statement.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, statementParts } from '#domain/statements/fee-sheet.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { type Fact, type FactGroup, measured, noKind } from './fact.ts';
+import { type Fact, type FactGroup, measured, noKind, noStaff } from './fact.ts';
 
 /** What of a case its facts follow from. Amounts are cents. */
 export interface CountedCase {
@@ -86,8 +86,9 @@ export function factsOfCase(kase: CountedCase): Fact[] {
 function openedOf(kase: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
   const { status, created_by_id: staff, created_by_name } = kase;
   if (group === 'open' && status !== 'draft' && status !== 'active') return [{}, {}];
+  // A case that was brought along from elsewhere was opened by nobody here: it counts, so that staff add up to all.
   return [
-    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, ...(staff ? { [`staff.${staff}`]: 1 } : {}) },
+    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, [`staff.${staff ?? noStaff}`]: 1 },
     staff ? { [`staff.${staff}`]: created_by_name ?? '' } : {},
   ];
 }
@@ -117,7 +118,8 @@ function moneyOf(
     for (const line of sheet.lines[part]) {
       const { key, name } = soldAs(line, part);
       sold[`cents.${key}`] = (sold[`cents.${key}`] ?? 0) + line.amount;
-      sold[`n.${key}`] = (sold[`n.${key}`] ?? 0) + 1;
+      // Several lines of a part are one record all the same.
+      sold[`n.${key}`] = 1;
       if (name) names[`cents.${key}`] = name;
     }
   }
