@@ -17,6 +17,29 @@ describe('what figures know of a case', () => {
     }
   });
 
+  it('calls what it sold by the words of the item, whatever a line says besides', () => {
+    const price = (item: string) => ({ price_list: 'general', price_list_version: 'v', price_list_item: item });
+    const servicesFees = {
+      casket_fee: '2500.00',
+      fee_details: [{ fee: 'casket_fee', description: 'Solid poplar, satin finish', ...price('poplar') }],
+      fee_lines: [
+        {
+          id: '1',
+          kind: 'package',
+          name: 'Chapel package',
+          description: 'Hearse and flowers',
+          amount: '10',
+          ...price('p'),
+        },
+      ],
+    };
+    const sections = { financial: { contract_total: '2510.00' }, servicesFees };
+    expect(factsOfCase(kase({ sections })).find(({ group }) => group === 'sale')?.names).toEqual({
+      'cents.item.poplar': 'Solid poplar, satin finish',
+      'cents.item.p': 'Chapel package',
+    });
+  });
+
   it('is one record of what it sold, however many lines there are', () => {
     const line = (id: string, amount: string) => ({ id, kind: 'service', name: 'Doves', amount });
     const servicesFees = { fee_lines: [line('1', '10.00'), line('2', '5.50')], hearse_fee: '400.00' };
