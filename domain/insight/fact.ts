@@ -38,6 +38,8 @@ export interface Fact {
 
 /** The kind of service under which a case is counted that has none yet. */
 export const noKind = 'none';
+/** Under whom a case is counted of which nobody here is known to have opened it. */
+export const noStaff = 'none';
 
 /** What something adds to a measure, 0 where it is not measured; a client names the measure, and may name what every object has. */
 export const addedTo = (measure: string, add: Readonly<Record<string, number>>): number =>

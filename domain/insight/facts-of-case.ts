@@ -5,7 +5,7 @@ import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
 import { checkedStatement } from '#domain/statements/checked-statement.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { type Fact, type FactGroup, measured, noKind } from './fact.ts';
+import { type Fact, type FactGroup, measured, noKind, noStaff } from './fact.ts';
 import { countMeasure, withCounts } from './measures.ts';
 import { soldAs } from './sold-items.ts';
 
@@ -75,8 +75,9 @@ export function factsOfCase(kase: CountedCase): Fact[] {
 function openedOf(kase: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
   const { status, created_by_id: staff, created_by_name } = kase;
   if (group === 'open' && status !== 'draft' && status !== 'active') return [{}, {}];
+  // A case that was brought along from elsewhere was opened by nobody here: it counts, so that staff add up to all.
   return [
-    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, ...(staff ? { [`staff.${staff}`]: 1 } : {}) },
+    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, [`staff.${staff ?? noStaff}`]: 1 },
     staff ? { [`staff.${staff}`]: created_by_name ?? '' } : {},
   ];
 }
@@ -106,7 +107,8 @@ function moneyOf(
       const { key, name } = soldAs(line, part);
       const measure = `cents.${key}`;
       sold[measure] = (sold[measure] ?? 0) + line.amount;
-      sold[countMeasure(measure)] = (sold[countMeasure(measure)] ?? 0) + 1;
+      // Several lines of a part are one record all the same.
+      sold[countMeasure(measure)] = 1;
       if (name) names[measure] = name;
     }
   }

@@ -3,6 +3,7 @@ import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#do
 import type { FigureTable, Insight, Unit } from './insight.schema.ts';
 import { monthName, monthTitle } from './month.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
+import { standsNow } from './table-text.ts';
 import { isKnown, shortText, valueText } from './value-text.ts';
 
 /** At this hour of the first day, on the clocks of the last of its homes, a month is reported: what was entered late is in it. */
@@ -110,9 +111,9 @@ const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
 });
 
 /** What the figures of a table are of: the month, each of its months, or the day on which they were kept. */
-const ofWhen = ({ heading, id }: FrozenTable): string => {
-  if (heading === 'Month') return 'The month';
-  return heading === 'Age' || id === 'staff-load' ? 'On that day' : 'This month';
+const ofWhen = (table: FrozenTable): string => {
+  if (table.heading === 'Month') return 'The month';
+  return standsNow(table) ? 'On that day' : 'This month';
 };
 
 const tableParts = (table: FrozenTable): PaperPart[] => {

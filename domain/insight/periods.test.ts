@@ -14,6 +14,9 @@ describe('periods', () => {
     expect(yearBefore({ from: '2026-11-01', to: '2026-11-23' })).toEqual({ from: '2025-11-01', to: '2025-11-23' });
     expect(yearBefore({ from: '2025-02-01', to: '2025-02-28' })).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(yearBefore({ from: '2024-02-29', to: '2024-02-29' })).toEqual({ from: '2023-02-28', to: '2023-02-28' });
+    // What is no whole month gets no leap day besides.
+    expect(yearBefore({ from: '2025-02-28', to: '2025-02-28' })).toEqual({ from: '2024-02-28', to: '2024-02-28' });
+    expect(yearBefore({ from: '2025-02-20', to: '2025-02-28' })).toEqual({ from: '2024-02-20', to: '2024-02-28' });
     expect(yearBefore(daysOf('all', '2026-11-23'))).toBeUndefined();
   });
 

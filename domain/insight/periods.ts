@@ -36,11 +36,12 @@ export function daysOf(scope: Scope, today: CalendarDate): Days {
   return { from: `${today.slice(0, 5)}${String(quarter).padStart(2, '0')}-01`, to: today };
 }
 
-/** The same days of the year before; whole months stay whole. Undefined for what has no beginning. */
+/** The same days of the year before; what begins with a month and ends with one stays so. Undefined for what has no beginning. */
 export function yearBefore({ from, to }: Days): Days | undefined {
   if (from <= firstDay) return undefined;
   const before = addMonths(to, -12);
-  return { from: addMonths(from, -12), to: to === lastOfMonth(to) ? lastOfMonth(before) : before };
+  const isWhole = from === firstOfMonth(from) && to === lastOfMonth(to);
+  return { from: addMonths(from, -12), to: isWhole ? lastOfMonth(before) : before };
 }
 
 /** The months (YYYY-MM) that end with that of `to`, the earliest first. */

@@ -127,6 +127,7 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
       tableOf(
         { id: 'staff-opened', title: 'Cases opened, by staff', heading: 'Opened by', unit: 'count' },
         rowsBy('opened', 'staff.', 'count', (_, known) => known || 'Not known', compared),
+        total,
       ),
       tableOf(
         { id: 'staff-load', title: 'Cases open now, by staff', heading: 'Opened by', unit: 'count' },

@@ -11,8 +11,11 @@ const longestName = 80;
  * The name is what nothing else knows.
  */
 export const soldAs = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
-  if (line.price)
-    return { key: `item.${line.price.item}`, name: (line.description || line.label).slice(0, longestName) };
+  if (line.price) {
+    // The words of an item stand in the description of the fee that it filled, and are the name of a line of its own.
+    const name = feeNames.has(line.key) ? line.description || line.label : line.label || line.description;
+    return { key: `item.${line.price.item}`, name: name.slice(0, longestName) };
+  }
   // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
   if (feeNames.has(line.key)) return { key: `fee.${line.key}`, name: '' };
   return { key: `part.${part}`, name: '' };

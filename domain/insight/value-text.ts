@@ -4,7 +4,7 @@ import type { Figure, Unit } from './insight.schema.ts';
 /** A value of a figure for people: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
 export const valueText = (unit: Unit, value: string): string => {
   if (unit === 'money') return formatMoney(parseMoney(value) ?? 0);
-  if (unit === 'days') return value === '1.0' ? '1 day' : `${value.replace(/\.0$/, '')} days`;
+  if (unit === 'days') return Number(value) === 1 ? '1 day' : `${value.replace(/\.0$/, '')} days`;
   return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
 };
 

@@ -1,7 +1,7 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
-import { tableRows } from '#domain/insight/table-text.ts';
+import { tableDays, tableRows } from '#domain/insight/table-text.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { workbookOf } from '#functions/adapters/workbook.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -26,7 +26,7 @@ export const exportReport = handler(insightEndpoints.export, needs, async ({ que
   const [titles = [], ...rows] = tableRows(table, made);
   return {
     type: exportTypes[format],
-    name: `${id}-${made.from}-${made.to}.${format}`,
+    name: `${id}-${tableDays(table, made)}.${format}`,
     content:
       format === 'csv'
         ? [mark, ...[titles, ...rows].map(csvLine)].join('')

@@ -54,7 +54,7 @@ const writeCase = async (
     version: 1 + deeds.length,
     ...{ created_at, opened_on },
     updated_at: seeding.instant(deeds.at(-1)?.hours ?? demo.created),
-    created_by_name: seeding.staffName(demo.by),
+    ...{ created_by_id: seeding.staffId(demo.by), created_by_name: seeding.staffName(demo.by) },
     funeral_home_id: home.id,
     source_submission_id: submission?.record.id ?? null,
     source_first_call_id: firstCall ? demoId('first-call', firstCall.name) : null,

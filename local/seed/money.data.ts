@@ -45,7 +45,7 @@ export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>
         ...{ memory_folders_fee: '125.00', acknowledgement_cards_fee: '35.00', clergy_fee: '200.00' },
         ...{ newspaper_notices_fee: '240.00', ...certificates, death_certificate_copies: 10 },
         fee_details: [
-          chosen('whitcomb-ames', 'basic_services_fee', [general, 'BASIC'], 'And overhead'),
+          chosen('whitcomb-ames', 'basic_services_fee', [general, 'BASIC'], 'Basic services and overhead'),
           chosen('whitcomb-ames', 'casket_fee', [casket, 'C-OAK'], 'Solid oak, satin finish, rosetan crepe'),
         ],
       },

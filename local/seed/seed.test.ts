@@ -201,6 +201,13 @@ describe('the demonstration, seeded once', () => {
     }
   });
 
+  it('has cases whose opener is known, so that each is somebody’s', () => {
+    const profiles = new Set(first.items.filter(({ pk }) => pk.endsWith('#PROFILES')).map(({ id }) => id));
+    const openers = first.items.filter(({ sk }) => sk === 'CASE').map(({ created_by_id }) => created_by_id);
+    expect(openers.length).toBeGreaterThan(10);
+    expect(openers.filter((id) => !profiles.has(id))).toEqual([]);
+  });
+
   it('has money that adds up, received in every way, and permits of which one has run out', () => {
     expect([...recountPayments(first.items)]).toEqual([]);
     const of = (pattern: RegExp): Item[] => first.items.filter(({ pk, sk }) => pattern.test(`${pk} ${sk}`));

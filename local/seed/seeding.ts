@@ -19,6 +19,7 @@ export interface Seeding extends SeedDependencies {
   organizationId: string;
   home(slug: string): HomeRecord;
   staffName(email: StaffEmail): string;
+  staffId(email: StaffEmail): string | null;
   /** '' of who has none. */
   license(email: StaffEmail): string;
   instant(hoursAgo: number): string;
@@ -44,6 +45,7 @@ export const seedingOf = (dependencies: SeedDependencies, organization: DemoOrga
     organizationId,
     home: (slug) => homes.get(slug) ?? unknown(slug, organization.name),
     staffName: (email) => actorOf(email).name,
+    staffId: (email) => actorOf(email).id,
     license: (who) => organization.staff.find(({ email }) => email === who)?.license ?? '',
     instant: (hoursAgo) => hoursBefore(dependencies.now, hoursAgo),
     databaseAs: (who, hoursAgo) =>

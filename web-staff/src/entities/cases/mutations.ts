@@ -10,6 +10,7 @@ import { calendarKeys } from '../calendar/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
 import { firstCallKeys } from '../first-calls/keys.ts';
+import { figuresFollow } from '../insight/figures-follow.ts';
 import { submissionKeys } from '../submissions/keys.ts';
 import { caseKeys } from './keys.ts';
 import { caseRowOf, ownCases } from './own-cases.ts';
@@ -22,6 +23,7 @@ const readListsAgain = (client: QueryClient) =>
     // What is due and when follows from cases.
     client.invalidateQueries({ queryKey: deadlineKeys.lists }),
     client.invalidateQueries({ queryKey: calendarKeys.all }),
+    figuresFollow(client),
   ]);
 
 /** Shows a changed case wherever it is looked for. */

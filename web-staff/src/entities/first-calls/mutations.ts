@@ -5,6 +5,7 @@ import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
+import { figuresFollow } from '../insight/figures-follow.ts';
 import { firstCallKeys } from './keys.ts';
 import { firstCallRowOf, ownFirstCalls } from './own-first-calls.ts';
 
@@ -116,6 +117,7 @@ export const useConvertFirstCall = (id: string) => {
       if (sheet) ownFirstCalls.changed(client, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
       void client.invalidateQueries({ queryKey: firstCallKeys.all });
       void client.invalidateQueries({ queryKey: caseKeys.lists });
+      void figuresFollow(client);
       // Next of kin become customers, or those that are known get the case.
       void client.invalidateQueries({ queryKey: customerKeys.all });
     },

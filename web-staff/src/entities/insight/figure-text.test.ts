@@ -9,7 +9,9 @@ describe('figures in words', () => {
     ['money', '999499.00', '$999,499.00', '$999K'],
     ['money', '12400000.00', '$12,400,000.00', '$12M'],
     ['days', '1.0', '1 day', '1 day'],
+    ['days', '1', '1 day', '1 day'],
     ['days', '3.5', '3.5 days', '3.5 days'],
+    ['days', '0', '0 days', '0 days'],
     ['percent', '40', '40%', '40%'],
     ['count', '1204', '1,204', '1,204'],
   ] as const)('says %s %s', (unit, value, text, short) => {

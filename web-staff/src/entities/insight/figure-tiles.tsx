@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Figure } from '#domain/insight/insight.schema.ts';
-import { firstDay } from '#domain/insight/periods.ts';
+import { firstDay, lastDay } from '#domain/insight/periods.ts';
 import { isKnown, valueText } from '#domain/insight/value-text.ts';
 import { behindPath, differenceText } from './figure-text.ts';
 import classes from './figure-tiles.module.css';
@@ -13,7 +13,8 @@ const records = ({ of, value, unit }: Figure): string => {
 
 const note = (figure: Figure): string => {
   if (!isKnown(figure)) return 'None in these days';
-  const isStanding = figure.behind !== null && figure.behind.from <= firstDay;
+  const { behind } = figure;
+  const isStanding = behind !== null && behind.from <= firstDay && behind.to >= lastDay;
   return differenceText(figure) ?? (isStanding ? 'As it stands now' : '');
 };
 

@@ -4,6 +4,7 @@ import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoi
 import type { MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
+import { figuresFollow } from '../insight/figures-follow.ts';
 import { paymentKeys } from '../payments/keys.ts';
 
 /** After a change of what a case expects: the answer is what stands; its history and what is due are read again. */
@@ -12,6 +13,7 @@ const useExpectationChange = (caseId: string) => {
   return (expected: MoneyToCome) => {
     client.setQueryData(paymentKeys.toCome(caseId), expected);
     void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+    void figuresFollow(client);
     return client.invalidateQueries({ queryKey: paymentKeys.due });
   };
 };

@@ -5,6 +5,7 @@ import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
+import { figuresFollow } from '../insight/figures-follow.ts';
 import { paymentKeys } from './keys.ts';
 
 /** After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. */
@@ -13,6 +14,7 @@ const useLedgerChange = (caseId: string) => {
   return () => {
     for (const queryKey of [caseKeys.one(caseId), caseKeys.auditLog(caseId), customerKeys.all])
       void client.invalidateQueries({ queryKey });
+    void figuresFollow(client);
     return client.invalidateQueries({ queryKey: paymentKeys.all });
   };
 };

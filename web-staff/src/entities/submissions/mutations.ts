@@ -7,6 +7,7 @@ import { caseKeys } from '../cases/keys.ts';
 import { caseRowOf, ownCases } from '../cases/own-cases.ts';
 import { caseQuery } from '../cases/queries.ts';
 import { customerKeys } from '../customers/keys.ts';
+import { figuresFollow } from '../insight/figures-follow.ts';
 import { submissionKeys } from './keys.ts';
 import { ownSubmissions, submissionRowOf } from './own-submissions.ts';
 
@@ -20,6 +21,7 @@ const useKeepSubmission = () => {
     const known = client.getQueryData<Submission>(submissionKeys.one(submission.id));
     ownSubmissions.changed(client, submissionRowOf(submission), known && submissionRowOf(known));
     client.setQueryData(submissionKeys.one(submission.id), submission);
+    void figuresFollow(client);
     return client.invalidateQueries({ queryKey: submissionKeys.lists });
   };
 };
@@ -51,6 +53,7 @@ export const useDeleteSubmission = (id: string) => {
     onSuccess: () => {
       const known = client.getQueryData<Submission>(submissionKeys.one(id));
       ownSubmissions.gone(client, id, known && submissionRowOf(known));
+      void figuresFollow(client);
       return client.invalidateQueries({ queryKey: submissionKeys.lists });
     },
   });
@@ -80,6 +83,7 @@ export const useConvertToCase = (id: string) => {
       void showOpened(opened);
       void client.invalidateQueries({ queryKey: submissionKeys.all });
       void client.invalidateQueries({ queryKey: caseKeys.lists });
+      void figuresFollow(client);
       // The next of kin becomes a customer, or one that is known gets the case.
       void client.invalidateQueries({ queryKey: customerKeys.all });
     },

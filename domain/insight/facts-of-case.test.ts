@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { type CountedCase, factsOfCase } from './facts-of-case.ts';
+
+const kase = (changes: Partial<CountedCase> = {}): CountedCase => ({
+  ...{ id: 'case-1', case_number: 'WA-2026-0001', funeral_home_id: 'home-1', status: 'active' },
+  ...{ opened_on: '2026-03-02', created_by_id: 'dee', created_by_name: 'Dee Kowalski' },
+  ...{ paid_cents: 0, assignments: [], sections: {}, received_on: [] },
+  ...changes,
+});
+const addOf = (one: CountedCase, group: string) => factsOfCase(one).find((fact) => fact.group === group)?.add ?? {};
+
+describe('what figures know of a case', () => {
+  it('counts it under whoever opened it, or under nobody, so that staff add up to all', () => {
+    for (const group of ['opened', 'open']) {
+      expect(addOf(kase(), group)).toMatchObject({ n: 1, 'staff.dee': 1 });
+      expect(addOf(kase({ created_by_id: null }), group)).toMatchObject({ n: 1, 'staff.none': 1 });
+    }
+  });
+
+  it('calls what it sold by the words of the item, whatever a line says besides', () => {
+    const price = (item: string) => ({ price_list: 'general', price_list_version: 'v', price_list_item: item });
+    const servicesFees = {
+      casket_fee: '2500.00',
+      fee_details: [{ fee: 'casket_fee', description: 'Solid poplar, satin finish', ...price('poplar') }],
+      fee_lines: [
+        {
+          id: '1',
+          kind: 'package',
+          name: 'Chapel package',
+          description: 'Hearse and flowers',
+          amount: '10',
+          ...price('p'),
+        },
+      ],
+    };
+    const sections = { financial: { contract_total: '2510.00' }, servicesFees };
+    expect(factsOfCase(kase({ sections })).find(({ group }) => group === 'sale')?.names).toEqual({
+      'cents.item.poplar': 'Solid poplar, satin finish',
+      'cents.item.p': 'Chapel package',
+    });
+  });
+
+  it('is one record of what it sold, however many lines there are', () => {
+    const line = (id: string, amount: string) => ({ id, kind: 'service', name: 'Doves', amount });
+    const servicesFees = { fee_lines: [line('1', '10.00'), line('2', '5.50')], hearse_fee: '400.00' };
+    const sections = { financial: { contract_total: '415.50' }, servicesFees };
+    expect(addOf(kase({ sections }), 'sale')).toEqual({
+      ...{ 'cents.part.services': 1550, 'n.part.services': 1 },
+      ...{ 'cents.fee.hearse_fee': 40_000, 'n.fee.hearse_fee': 1 },
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Figure, FigureTable } from './insight.schema.ts';
+import { tableDays, tableRows } from './table-text.ts';
+
+const days = {
+  today: '2026-11-26',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  before: { from: '2025-03-01', to: '2025-03-31' },
+};
+const row = (title: string, value: string, before: string | null): Figure => ({
+  ...{ id: title, title, unit: 'count', value, before, of: null, behind: null },
+});
+const table = (id: string, heading: string, rows: Figure[]): FigureTable => ({
+  ...{ id, title: 'Figures', unit: 'count', heading, note: '', rows, total: null },
+});
+
+describe('a table as a file', () => {
+  it('says of which days its figures are', () => {
+    const sales = table('sales', 'Item', [row('Hearse', '3', '2')]);
+    expect(tableRows(sales, days)).toEqual([
+      ['Item', 'Figures, 2026-03-01 to 2026-03-31', '2025-03-01 to 2025-03-31'],
+      ['Hearse', '3', '2'],
+    ]);
+    expect(tableDays(sales, days)).toBe('2026-03-01-2026-03-31');
+  });
+
+  it.each([
+    ['owed', 'Age'],
+    ['staff-load', 'Opened by'],
+  ])('says that %s stands so today, and never of the days of the report', (id, heading) => {
+    const standing = table(id, heading, [row('One', '3', null)]);
+    expect(tableRows(standing, days)).toEqual([
+      [heading, 'Figures, as of 2026-11-26'],
+      ['One', '3'],
+    ]);
+    expect(tableDays(standing, days)).toBe('2026-11-26');
+  });
+});
