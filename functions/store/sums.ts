@@ -1,5 +1,6 @@
 import { sortedJson } from './sorted-json.ts';
 import type { Item, Key, Write } from './table.ts';
+import { StaleProjection } from './tree-store.ts';
 
 /** Whole numbers by what they measure. */
 export type Measures = Readonly<Record<string, number>>;
@@ -77,16 +78,59 @@ export const joinSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, 
   }
 };
 
-/** The writes of changes, one an item; under a `rev` that every write changes, so that who mends one can tell. */
-export const sumWrites = (changes: ReadonlyMap<string, SumChange>, newRev: () => string): Write[] =>
-  [...changes].flatMap(([name, { add, names }]): Write[] => {
-    const given = Object.entries(add).filter(([, by]) => by !== 0);
+/**
+ * An expression of DynamoDB has 4 KB and three hundred operators: a change of more attributes than these is no expression, and
+ * its item is written whole.
+ */
+const mostInExpression = 100;
+
+/** The items that have to be known to write changes: those of which more changes than one expression says. */
+export const wholeSums = (changes: ReadonlyMap<string, SumChange>): Key[] =>
+  [...changes]
+    .filter(([, { add, names }]) => Object.keys(add).length + Object.keys(names).length > mostInExpression)
+    .map(([name]) => keyOf(name));
+
+const namesWritten = (names: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(names).map(([measure, text]) => [`name:${measure}`, text]));
+
+/** An item with a change in it, without what has become 0, if it is still the one that was read. */
+const wholeWrite = (key: Key, { add, names }: SumChange, item: Item | undefined, newRev: () => string): Write => {
+  const stood = item ? sumsOf(item) : { add: {}, names: {} };
+  const sums = { ...stood.add };
+  for (const [measure, by] of Object.entries(add)) sums[measure] = (sums[measure] ?? 0) + by;
+  const kept = Object.entries(sums).filter(([, value]) => value !== 0);
+  const called = Object.entries({ ...stood.names, ...names }).filter(([measure]) => sums[measure]);
+  return {
+    put: { ...key, ...Object.fromEntries(kept), ...namesWritten(Object.fromEntries(called)), rev: newRev() },
+    when: item ? { equals: { rev: item.rev } } : 'absent',
+    refused: () => new StaleProjection(),
+  };
+};
+
+/**
+ * The writes of changes, one an item; under a `rev` that every write changes, so that who mends one can tell. `standing` are the
+ * items of {@link wholeSums}; who gives none writes expressions alone.
+ */
+export const sumWrites = (
+  changes: ReadonlyMap<string, SumChange>,
+  newRev: () => string,
+  standing?: readonly Item[],
+): Write[] => {
+  const whole = new Set(standing ? wholeSums(changes).map(nameOf) : []);
+  const items = new Map(standing?.map((item) => [nameOf(item), item]));
+  return [...changes].flatMap(([name, change]): Write[] => {
+    if (whole.has(name)) return [wholeWrite(keyOf(name), change, items.get(name), newRev)];
+    const given = Object.entries(change.add).filter(([, by]) => by !== 0);
     if (given.length === 0) return [];
-    const called = Object.entries(names).map(([measure, text]) => [`name:${measure}`, text]);
     return [
-      { update: keyOf(name), set: { rev: newRev(), ...Object.fromEntries(called) }, add: Object.fromEntries(given) },
+      {
+        update: keyOf(name),
+        set: { rev: newRev(), ...namesWritten(change.names) },
+        add: Object.fromEntries(given),
+      },
     ];
   });
+};
 
 const ownAttributes = new Set(['pk', 'sk', 'rev']);
 
