@@ -66,6 +66,7 @@ export const functions = {
       'table:cases',
       'table:deadlines',
       'table:documents-read',
+      'table:price-lists-read',
       'table:customers',
       'table:organization',
       'table:replays',

@@ -43,7 +43,7 @@ const longestName = 80;
 
 /** Under what a line is counted among sales: the item of the price list, the fee, or the part of the Statement. */
 const soldAs = (line: FeeLine, part: string): { key: string; name: string } => {
-  if (line.price)
+  if (line.price?.item)
     return { key: `item.${line.price.item}`, name: (line.description || line.label).slice(0, longestName) };
   // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
   if (named.has(line.key)) return { key: `fee.${line.key}`, name: '' };
