@@ -139,7 +139,11 @@ export const sumsOf = (item: Item): { add: Record<string, number>; names: Record
   const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
   for (const [attribute, value] of Object.entries(item)) {
     if (isNamed(attribute)) names[attribute.slice('name:'.length)] = String(value);
-    else if (!ownAttributes.has(attribute) && typeof value === 'number' && value !== 0) add[attribute] = value;
+    else if (!ownAttributes.has(attribute)) {
+      // Beyond what a number holds exactly the client answers a bigint: the sum is told to within a cent of a hundred thousand billions.
+      const sum = typeof value === 'bigint' ? Number(value) : value;
+      if (typeof sum === 'number' && sum !== 0) add[attribute] = sum;
+    }
   }
   return { add, names };
 };
