@@ -173,6 +173,7 @@ export const functions = {
       ...staffCalls,
       ...changesOfPeople,
       'table:replays',
+      'table:locks',
       'table:lists',
       'table:home-names',
       'table:cases',
