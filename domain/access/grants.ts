@@ -60,6 +60,8 @@ export type TableGrant =
   | 'table:statements'
   /** The versions of homes' price lists. */
   | 'table:price-lists'
+  /** Read versions of homes' price lists. */
+  | 'table:price-lists-read'
   /** The forms of homes, and what of them is open to the public. */
   | 'table:managed-forms'
   /** Read what papers are made of: cases, first calls, payments and the ledgers that name them, Statements, price lists. */

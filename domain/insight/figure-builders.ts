@@ -15,8 +15,14 @@ export interface Compared {
   readonly location: string | undefined;
 }
 
-/** A whole number of a unit as it is answered: cents as a decimal, everything else as it is. */
-export const asText = (unit: Unit, value: number): string => (unit === 'money' ? toDecimal(value) : String(value));
+/**
+ * A whole number of a unit as it is answered: cents as a decimal, everything else as it is. Amounts that somebody mistyped may
+ * add up to more cents than are whole numbers; no report fails over them.
+ */
+export const asText = (unit: Unit, value: number): string => {
+  if (unit !== 'money') return String(value);
+  return Number.isSafeInteger(value) ? toDecimal(value) : (value / 100).toFixed(2);
+};
 
 export const behindOf = (
   group: FactGroup,
@@ -53,7 +59,7 @@ const mean = (sums: PeriodSums, group: FactGroup, measure: string, unit: 'days' 
   const count = sums.of(group, countMeasure(measure));
   if (count === 0) return null;
   const each = sums.of(group, measure) / count;
-  return unit === 'money' ? toDecimal(Math.round(each)) : (Math.round(each * 10) / 10).toFixed(1);
+  return unit === 'money' ? asText(unit, Math.round(each)) : (Math.round(each * 10) / 10).toFixed(1);
 };
 
 /** The mean of a measure over its records, which add up to what is shared; 0 where there are none. */

@@ -1,9 +1,14 @@
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import type { Figure, Unit } from './insight.schema.ts';
+
+/** An amount as it is answered. A sum may be more than anybody can enter as one amount. */
+const moneyText = (decimal: string): string => {
+  const sign = decimal.startsWith('-') ? '-' : '';
+  return `${sign}$${decimal.slice(sign.length).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+};
 
 /** A value of a figure for people: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
 export const valueText = (unit: Unit, value: string): string => {
-  if (unit === 'money') return formatMoney(parseMoney(value) ?? 0);
+  if (unit === 'money') return moneyText(value);
   if (unit === 'days') return Number(value) === 1 ? '1 day' : `${value.replace(/\.0$/, '')} days`;
   return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
 };

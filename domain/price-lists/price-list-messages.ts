@@ -7,4 +7,5 @@ export const priceListMessages = {
   noContainers: 'Say which containers you provide for direct cremation (16 CFR 453.3(b)(2)).',
   notBefore: 'A version cannot take effect before today: prices of the past stay as they were.',
   tooLate: 'Choose a day within a year.',
+  notListed: 'Choose the item from the price list again: no list of this home has it.',
 } as const;

@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { unzipped } from '#tests/support/unzipped.ts';
 import { workbookOf } from './workbook.ts';
 
 describe('a workbook', () => {
@@ -15,5 +16,16 @@ describe('a workbook', () => {
     const [sheet] = sheets;
     expect(sheet?.name).toBe('Cases');
     expect(sheet?.rows.map((row) => row.map((cell) => cell ?? ''))).toEqual(rows);
+  });
+
+  it('S-31 opens whatever somebody typed, without what XML cannot hold and with what looks like an escaped letter', async () => {
+    const book = await workbookOf('Cases', [['A\uFFFEB\uFFFFC', '\u0000\u001Fx\uD800', '_x0041_', '\u{1F3B5}']]);
+    const sheet = unzipped(book).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+    expect([...sheet.matchAll(/<t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
+      'ABC',
+      'x',
+      '_x005F_x0041_',
+      '\u{1F3B5}',
+    ]);
   });
 });

@@ -119,4 +119,16 @@ describe('calendar links', { timeout: 60_000 }, () => {
     const more = await harness.call(rows.create, { as: funeral_home_admin, body: { scope: 'all' } });
     expect([more.status, more.body]).toEqual([409, { detail: feedMessages.tooMany }]);
   });
+
+  it('are ten at most of each, also where many are made at once', async () => {
+    const other = await harness.addTenant('harbor-light');
+    const as = other.profiles.coordinator;
+    const made = await Promise.all(
+      Array.from({ length: 14 }, () => harness.call(rows.create, { as, body: { scope: 'all' } })),
+    );
+    expect(made.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: mostFeeds }, () => 201),
+      ...Array.from({ length: 14 - mostFeeds }, () => 409),
+    ]);
+  });
 });

@@ -16,6 +16,7 @@ import { type CaseRecord, cases, type StoredCase } from '#functions/records/case
 import { customers } from '#functions/records/customer-database.ts';
 import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls.ts';
 import { organizations } from '#functions/records/organizations.ts';
+import { plainPriceLists } from '#functions/records/price-lists.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { locks } from '#functions/store/locks.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
@@ -24,7 +25,7 @@ import { numberFor, withNumber } from './shared/case-number.ts';
 import { editOf } from './shared/change-case.ts';
 import { withContact } from './shared/contact-of-case.ts';
 
-const needs = { cases, customers, firstCalls, organizations, ssn, ssnSealer, locks };
+const needs = { cases, customers, firstCalls, organizations, plainPriceLists, ssn, ssnSealer, locks };
 type Context = ContextOf<typeof caseEndpoints.create, typeof needs>;
 
 /** The sheet that a new case names as its source; it becomes this case and no other. */

@@ -12,6 +12,7 @@ import { cases, type StoredCase } from '#functions/records/cases.ts';
 import { customers } from '#functions/records/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls.ts';
 import { organizations } from '#functions/records/organizations.ts';
+import { plainPriceLists } from '#functions/records/price-lists.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions.ts';
 import { locks } from '#functions/store/locks.ts';
@@ -20,7 +21,7 @@ import { caseInTurn } from './shared/case-in-turn.ts';
 import { replacedSsn } from './shared/case-source.ts';
 import { type CaseEdit, editOf } from './shared/change-case.ts';
 
-const needs = { cases, customers, organizations, ssn, ssnSealer, submissions, firstCalls, locks };
+const needs = { cases, customers, organizations, plainPriceLists, ssn, ssnSealer, submissions, firstCalls, locks };
 type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
 
 /** The sections whose sent version is not the one that stands, among those that the patch would change. */

@@ -58,10 +58,14 @@ const priceListsIn = (table: Table, keys: Keys) => {
       const items = await table.query({ pk: keys.priceLists(homeId), between: ['LIST#', after('LIST#')] });
       return items.map((item) => priceListShape.parse(item));
     },
-    async require(homeId: string, id: string): Promise<PriceListRecord> {
+    async find(homeId: string, id: string): Promise<PriceListRecord | undefined> {
       const item = await table.get(keys.priceList(homeId, id));
-      if (!item) throw notFound();
-      return priceListShape.parse(item);
+      return item && priceListShape.parse(item);
+    },
+    async require(homeId: string, id: string): Promise<PriceListRecord> {
+      const found = await this.find(homeId, id);
+      if (!found) throw notFound();
+      return found;
     },
     create: (record: PriceListRecord): Write => ({ put: priceListShape.item(keyOf(record), record), when: 'absent' }),
     /** Writes `next` if nobody changed `before` meanwhile. */
@@ -81,3 +85,9 @@ const priceListsIn = (table: Table, keys: Keys) => {
 
 export type PriceLists = ReturnType<typeof priceListsIn>;
 export const priceLists = { grants: ['table:price-lists'], in: priceListsIn } as const satisfies Repository;
+/** One version, to look something up in it. */
+export const plainPriceLists = {
+  grants: ['table:price-lists-read'],
+  in: (table, keys): Pick<PriceLists, 'find'> => priceListsIn(table, keys),
+} as const satisfies Repository;
+export type PlainPriceLists = ReturnType<typeof plainPriceLists.in>;

@@ -1,6 +1,7 @@
 import { keyName, keyNamed, partitionOf } from './key-parts.ts';
 import { sortedJson } from './sorted-json.ts';
 import type { Item, Key, Write } from './table.ts';
+import { StaleProjection } from './tree-store.ts';
 
 /** Whole numbers by what they measure. */
 export type Measures = Readonly<Record<string, number>>;
@@ -76,15 +77,56 @@ export const joinSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, 
 export const nameAttributes = (names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([measure, text]) => [`${namePrefix}${measure}`, text]));
 
-/** The writes of changes, one an item; under a `rev` that every write changes, so that who mends one can tell. */
-export const sumWrites = (changes: ReadonlyMap<string, SumChange>, newRev: () => string): Write[] =>
-  [...changes].flatMap(([name, { add, names }]): Write[] => {
-    const given = Object.entries(add).filter(([, by]) => by !== 0);
+/**
+ * An expression of DynamoDB has 4 KB and three hundred operators: a change of more attributes than these is no expression, and
+ * its item is written whole.
+ */
+const mostInExpression = 100;
+
+/** The items that have to be known to write changes: those of which more changes than one expression says. */
+export const wholeSums = (changes: ReadonlyMap<string, SumChange>): Key[] =>
+  [...changes]
+    .filter(([, { add, names }]) => Object.keys(add).length + Object.keys(names).length > mostInExpression)
+    .map(([name]) => keyNamed(name));
+
+/** An item with a change in it, without what has become 0, if it is still the one that was read. */
+const wholeWrite = (key: Key, { add, names }: SumChange, item: Item | undefined, newRev: () => string): Write => {
+  const stood = item ? sumsOf(item) : { add: {}, names: {} };
+  const sums = { ...stood.add };
+  for (const [measure, by] of Object.entries(add)) sums[measure] = (sums[measure] ?? 0) + by;
+  const kept = Object.entries(sums).filter(([, value]) => value !== 0);
+  const called = Object.entries({ ...stood.names, ...names }).filter(([measure]) => sums[measure]);
+  return {
+    put: { ...key, ...Object.fromEntries(kept), ...nameAttributes(Object.fromEntries(called)), rev: newRev() },
+    when: item ? { equals: { rev: item.rev } } : 'absent',
+    refused: () => new StaleProjection(),
+  };
+};
+
+/**
+ * The writes of changes, one an item; under a `rev` that every write changes, so that who mends one can tell. `standing` are the
+ * items of {@link wholeSums}; who gives none writes expressions alone.
+ */
+export const sumWrites = (
+  changes: ReadonlyMap<string, SumChange>,
+  newRev: () => string,
+  standing?: readonly Item[],
+): Write[] => {
+  const whole = new Set(standing ? wholeSums(changes).map(keyName) : []);
+  const items = new Map(standing?.map((item) => [keyName(item), item]));
+  return [...changes].flatMap(([name, change]): Write[] => {
+    if (whole.has(name)) return [wholeWrite(keyNamed(name), change, items.get(name), newRev)];
+    const given = Object.entries(change.add).filter(([, by]) => by !== 0);
     if (given.length === 0) return [];
     return [
-      { update: keyNamed(name), set: { rev: newRev(), ...nameAttributes(names) }, add: Object.fromEntries(given) },
+      {
+        update: keyNamed(name),
+        set: { rev: newRev(), ...nameAttributes(change.names) },
+        add: Object.fromEntries(given),
+      },
     ];
   });
+};
 
 const ownAttributes = new Set(['pk', 'sk', 'rev']);
 
@@ -93,7 +135,11 @@ export const sumsOf = (item: Item): { add: Record<string, number>; names: Record
   const [add, names]: [Record<string, number>, Record<string, string>] = [{}, {}];
   for (const [attribute, value] of Object.entries(item)) {
     if (attribute.startsWith(namePrefix)) names[attribute.slice(namePrefix.length)] = String(value);
-    else if (!ownAttributes.has(attribute) && typeof value === 'number' && value !== 0) add[attribute] = value;
+    else if (!ownAttributes.has(attribute)) {
+      // Beyond what a number holds exactly the client answers a bigint: the sum is told to within a cent of a hundred thousand billions.
+      const sum = typeof value === 'bigint' ? Number(value) : value;
+      if (typeof sum === 'number' && sum !== 0) add[attribute] = sum;
+    }
   }
   return { add, names };
 };

@@ -71,7 +71,8 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
         actions: ['PutItem', 'DeleteItem'],
         keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*', 'FACT#*'), 'STATUS#*'],
       },
-      { actions: ['UpdateItem'], keys: kinds('SUM#*') },
+      // A change of very many sums is written with the item whole.
+      { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'], keys: kinds('SUM#*') },
     ],
     'table:locks': [{ actions: ['Query', 'PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
@@ -105,6 +106,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:envelopes': [{ actions: every, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') }],
     'table:envelopes-read': [{ actions: ['GetItem'], keys: kinds('ENVELOPE#*', 'SUBMISSIONOF#*') }],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
+    'table:price-lists-read': [{ actions: ['GetItem'], keys: kinds('PRICELISTS#*') }],
     'table:managed-forms': [
       { actions: every, keys: kinds('FORMS') },
       { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['CARD#*'] },

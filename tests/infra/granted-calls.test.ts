@@ -449,7 +449,15 @@ describe('S-34 every call that a function makes is granted', { timeout: 300_000 
     const { id } = tenant.home;
     const { id: listId } = await call('price-lists.create', { params: { id }, body: { kind: 'casket' } });
     const params = { id, listId };
-    await call('price-lists.update', { params, body: { items: [casket()] } });
+    const listed = Array.from({ length: 50 }, (_, at) => casket({ code: `OAK-${at}` }));
+    const { items } = await call('price-lists.update', { params, body: { items: listed } });
+    // Of so many items that their sums are written whole.
+    const named = { price_list: 'casket', price_list_version: listId };
+    const fee_lines = items.map((item: { id: string }, at: number) => ({
+      ...{ id: `line-${at}`, kind: 'merchandise', name: 'A line', amount: '1.00', ...named, price_list_item: item.id },
+    }));
+    await call('cases.create', { body: { ...wholeCase, contract_total: '50.00', fee_lines } });
+    await projector();
     await call('price-lists.putInForce', { params, body: { effective_from: tomorrow() } });
     await call('price-lists.get', { params });
     await call('paper.priceList', { params });

@@ -242,7 +242,7 @@ describe('what the other functions reach', () => {
 
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
     expect(reached('projector', reads)).toEqual([
-      ...['submission', 'firstCall', 'case', 'moneyDue', 'deadline', 'payment', 'envelope', 'tree', 'sharing'],
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'sums', 'deadline', 'payment', 'envelope', 'tree', 'sharing'],
       'customer',
     ]);
     expect(reached('projector', ['PutItem'])).toEqual([
@@ -252,6 +252,7 @@ describe('what the other functions reach', () => {
         'case',
         'moneyDue',
         'facts',
+        'sums',
         'deadline',
         'payment',
         'envelope',
@@ -303,16 +304,7 @@ describe('what the other functions reach', () => {
     // A permit names its scan, which is a document of its case.
     const ofCases = machinery.filter((partition) => !['document', 'documentZip'].includes(partition));
     expect(closed('cases')).toEqual(
-      [
-        ...ofCases,
-        'invitations',
-        'invited',
-        'payment',
-        'priceLists',
-        'managedForms',
-        'calendarFeeds',
-        ...ofImports,
-      ].sort(),
+      [...ofCases, 'invitations', 'invited', 'payment', 'managedForms', 'calendarFeeds', ...ofImports].sort(),
     );
     expect(closed('first-calls')).toEqual(
       [

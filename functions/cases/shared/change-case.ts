@@ -13,11 +13,13 @@ import type { CoreChange, StoredCase } from '#functions/records/cases.ts';
 import type { Customers } from '#functions/records/customer-database.ts';
 import type { PlainHome } from '#functions/records/homes.ts';
 import type { Organizations } from '#functions/records/organizations.ts';
+import type { PlainPriceLists } from '#functions/records/price-lists.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
+import { assertListed } from './listed-items.ts';
 
 export interface ChangeContext {
-  db: { customers: Customers; organizations: Organizations };
+  db: { customers: Customers; organizations: Organizations; plainPriceLists: PlainPriceLists };
   work: Work<'customer.created' | 'customer.linked' | 'customer.unlinked', 'customer.created' | 'customer.updated'>;
   ssnSealer: SsnSealer;
   actor: Actor;
@@ -49,7 +51,7 @@ export const homeOf = async (homes: Pick<Organizations, 'plainHome'>, id: string
 
 /**
  * Judges what was sent of a case at a stage of its life and makes it ready to be written: a number is sealed, another
- * home is looked up, next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
+ * home and the items of price lists are looked up, next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
  */
 export const editOf = async (
   context: ChangeContext,
@@ -65,6 +67,10 @@ export const editOf = async (
   const elsewhere: Record<string, unknown> = {};
   for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);
   const home = elsewhere.location ? await homeOf(db.organizations, String(elsewhere.location)) : before;
+  await assertListed(db.plainPriceLists, [...new Set([home.id, before.id])], {
+    before: sections.servicesFees?.values,
+    next: change.sections.get('servicesFees')?.values,
+  });
   const ssn = elsewhere.social_security_number;
   const sealed = ssn ? await ssnSealer.seal(actor.organizationId, String(ssn)) : undefined;
   const kept = new Map([...change.sections].map(([id, { values }]) => [id, values]));

@@ -7,7 +7,7 @@ import { rowShape, type Shared, type StoredRow, sharedName } from '#functions/st
 import { itemsOf, type RecordRef, refName } from '#functions/store/projection.ts';
 import { anotherTryMs } from '#functions/store/retry-on-conflict.ts';
 import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
-import { joinSums, type SumChange, sumWrites } from '#functions/store/sums.ts';
+import { joinSums, type SumChange, sumWrites, wholeSums } from '#functions/store/sums.ts';
 import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
 import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 import { composed } from '#functions/store/unit-of-work.ts';
@@ -186,9 +186,12 @@ class OrganizationProjector {
     const treesOf = [...changes].map(([pk, change]) => ({ pk, change, tree: this.#treeAt(pk) }));
     const sharingOf = [...sharing].map(([list, all]) => ({ list, all: [...all.values()] }));
     // Roots and shared values, in one call.
-    const items = await this.#itemsByPartition([
-      ...treesOf.flatMap(({ tree }) => tree.unread ?? []),
-      ...sharingOf.flatMap(({ list, all }) => all.map((change) => sharingKey(keys, list, change))),
+    const [items, standing] = await Promise.all([
+      this.#itemsByPartition([
+        ...treesOf.flatMap(({ tree }) => tree.unread ?? []),
+        ...sharingOf.flatMap(({ list, all }) => all.map((change) => sharingKey(keys, list, change))),
+      ]),
+      this.#table.getAll(wholeSums(sums)),
     ]);
     for (const { pk, tree } of treesOf) if (tree.unread) tree.open(items.get(pk));
     await Promise.all(treesOf.map(({ tree, change }) => tree.load([...change.added, ...change.removed])));
@@ -197,7 +200,7 @@ class OrganizationProjector {
         ...group.flatMap(({ difference }) => difference.writes),
         ...treesOf.flatMap(({ tree, change }) => tree.change(change)),
         ...sharingOf.flatMap(({ list, all }) => sharingWrites(keys, list, all, items)),
-        ...sumWrites(sums, randomUUID),
+        ...sumWrites(sums, randomUUID, standing),
       ],
       trees: treesOf.map(({ tree }) => tree),
     };

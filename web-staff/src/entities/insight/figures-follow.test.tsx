@@ -12,7 +12,11 @@ import { useRecordPayment } from '../payments/mutations.ts';
 import { useDeleteSubmission } from '../submissions/mutations.ts';
 import { insightKeys } from './keys.ts';
 
-const figures = insightKeys.dashboard({ organization_id: 'o', role: 'super_admin', funeral_home_details: { id: 'home' } });
+const figures = insightKeys.dashboard({
+  organization_id: 'o',
+  role: 'super_admin',
+  funeral_home_details: { id: 'home' },
+});
 const call = answering({
   'POST /api/services/payments/': () => ({}),
   'POST /api/services/cases/{id}/insurance-assignments/': () => ({}),
