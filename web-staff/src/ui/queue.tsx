@@ -48,6 +48,8 @@ export const QueueDay = ({ children }: { children: ReactNode }) => <li className
 interface QueueRowProps {
   /** How it stands; leads the row. */
   state?: ReactNode;
+  /** Also where there is no room for it beside the name: what is in the order of its state is found by it. */
+  leads?: boolean;
   to: string;
   name: string;
   /** Who and what, at most two lines. */
@@ -60,11 +62,12 @@ interface QueueRowProps {
   first?: boolean;
 }
 
-export const QueueRow = ({ state, to, name, lines, actions, first, onDragStart }: QueueRowProps) => (
+export const QueueRow = ({ state, leads, to, name, lines, actions, first, onDragStart }: QueueRowProps) => (
   <li
     className={classes.row}
     data-plain={!state}
     data-first={first}
+    data-leads={leads}
     draggable={onDragStart && true}
     onDragStart={onDragStart}
   >

@@ -7,6 +7,7 @@ import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
+import { ClashHints } from '../../entities/calendar/clash-hints.tsx';
 import { type Destination, useMoveEvent } from '../../entities/calendar/mutations.ts';
 import { shortDay } from '../../entities/calendar/short-day.ts';
 import { paths } from '../../paths.ts';
@@ -57,21 +58,33 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
         <Stack gap="md">
           <Text>
             {event.date ? `Now ${spoken(event)}` : 'It has no date yet'}
-            {event.place && ` at ${event.place}`}. Nobody is told by itself: call the family and everybody who comes.
+            {event.place && ` at ${event.place}`}.
+            {!readOnly && ' Nobody is told by itself: call the family and everybody who comes.'}
           </Text>
-          {readOnly && <Notice tone="warning">{readOnly}</Notice>}
-          <DateInput
-            label="Date"
-            value={date}
-            onChange={setDate}
-            error={tried && !isDay ? 'Enter a date' : undefined}
-          />
-          {event.kind === 'service' && <TimeInput label="Time (optional)" value={time} onChange={setTime} />}
+          {readOnly ? (
+            <Notice tone="warning">{readOnly}</Notice>
+          ) : (
+            <>
+              <DateInput
+                label="Date"
+                value={date}
+                onChange={setDate}
+                error={tried && !isDay ? 'Enter a date' : undefined}
+              />
+              {event.kind === 'service' && <TimeInput label="Time (optional)" value={time} onChange={setTime} />}
+              <ClashHints own={{ ...event, date, time }} />
+            </>
+          )}
           {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}
           <Anchor component={Link} to={paths.case(event.case_id)}>
             Open the case {event.case_number}
           </Anchor>
-          <DialogButtons submit={event.date ? 'Move' : 'Set date'} busy={move.isPending} onCancel={onClose} />
+          <DialogButtons
+            submit={readOnly ? undefined : event.date ? 'Move' : 'Set date'}
+            back={readOnly ? 'Close' : 'Cancel'}
+            busy={move.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>
