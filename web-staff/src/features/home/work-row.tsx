@@ -37,6 +37,7 @@ const StepRow = ({ line, first }: WorkRowProps) => {
   return (
     <QueueRow
       first={first}
+      isBeneath
       state={<State line={line} />}
       to={to}
       name={name}
