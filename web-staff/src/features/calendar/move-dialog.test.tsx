@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/access/roles.ts';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -11,8 +12,13 @@ const eventOf = (id: string, changes: Partial<CalendarEvent> = {}): CalendarEven
   ...{ place: 'Oak Hill', vehicle: 'Hearse 1', led_by: '', funeral_home_id: 'h', funeral_home_name: 'Whitcomb & Ames' },
   ...changes,
 });
-const draw = (event: CalendarEvent, ...others: CalendarEvent[]) =>
+interface Drawn {
+  role?: Role;
+  others?: CalendarEvent[];
+}
+const draw = (event: CalendarEvent, { role = 'funeral_director', others = [] }: Drawn = {}) =>
   renderPage(<MoveDialog event={event} to={event} onClose={() => undefined} />, {
+    role,
     call: answering({
       'GET /api/services/calendar/events/': () => ({
         ...{ from: event.date, to: event.date, events: [event, ...others], clashes: [], is_complete: true },
@@ -22,7 +28,8 @@ const draw = (event: CalendarEvent, ...others: CalendarEvent[]) =>
 
 describe('the dialog before something is moved', () => {
   it('says what would be needed twice', async () => {
-    draw(eventOf('a'), eventOf('b', { deceased_full_name: 'Agnes Pruitt', place: 'Garden', time: '11:00' }));
+    const other = eventOf('b', { deceased_full_name: 'Agnes Pruitt', place: 'Garden', time: '11:00' });
+    draw(eventOf('a'), { others: [other] });
     expect(await screen.findByText('Hearse 1 is needed twice at that time')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Agnes Pruitt at 11:00 AM' })).toBeTruthy();
   });
@@ -34,5 +41,12 @@ describe('the dialog before something is moved', () => {
     // The dialog's own way out, and the one at its end.
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
     expect(screen.getByText('Close')).toBeTruthy();
+  });
+
+  it('tells whoever only reads cases what stands there, and offers no move that would be refused', async () => {
+    draw(eventOf('a'), { role: 'office_staff' });
+    expect(await screen.findByText(/^Now Thursday, Mar 12, 10:00 AM at Oak Hill\.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open the case WA-2026-0001' })).toBeTruthy();
   });
 });

@@ -10,6 +10,7 @@ import { formatTime } from '#domain/values/clock-time.ts';
 import { ClashHints } from '../../entities/calendar/clash-hints.tsx';
 import { type Destination, useMoveEvent } from '../../entities/calendar/mutations.ts';
 import { shortDay } from '../../entities/calendar/short-day.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
@@ -33,11 +34,13 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const [tried, setTried] = useState(false);
   const move = useMoveEvent();
   const readOnly = whyReadOnly(event.status);
+  // Whoever only reads cases opens an event to see what it is.
+  const mayMove = useCan()('case:edit') && !readOnly;
   const isDay = isCalendarDate(date);
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     setTried(true);
-    if (!isDay || move.isPending || readOnly) return;
+    if (!isDay || move.isPending || !mayMove) return;
     const back: Destination = { date: event.date, time: event.time };
     move.mutate(
       { event, to: { date, time } },
@@ -59,11 +62,10 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
           <Text>
             {event.date ? `Now ${spoken(event)}` : 'It has no date yet'}
             {event.place && ` at ${event.place}`}.
-            {!readOnly && ' Nobody is told by itself: call the family and everybody who comes.'}
+            {mayMove && ' Nobody is told by itself: call the family and everybody who comes.'}
           </Text>
-          {readOnly ? (
-            <Notice tone="warning">{readOnly}</Notice>
-          ) : (
+          {readOnly && <Notice tone="warning">{readOnly}</Notice>}
+          {mayMove && (
             <>
               <DateInput
                 label="Date"
@@ -80,8 +82,8 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
             Open the case {event.case_number}
           </Anchor>
           <DialogButtons
-            submit={readOnly ? undefined : event.date ? 'Move' : 'Set date'}
-            back={readOnly ? 'Close' : 'Cancel'}
+            submit={mayMove ? (event.date ? 'Move' : 'Set date') : undefined}
+            back={mayMove ? 'Cancel' : 'Close'}
             busy={move.isPending}
             onCancel={onClose}
           />
