@@ -30,7 +30,7 @@ const byMonth = (
       behind: behindOf(group, measure, { days: daysOfMonth(month), location: compared.location }),
     };
   });
-  return tableOf({ ...about, heading: 'Month', note: 'Twelve months, each whole.' }, rows);
+  return tableOf({ ...about, heading: 'Month', note: 'Twelve whole months.' }, rows);
 };
 
 const byHome = (

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { faultsOnPaper, printed } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityFaults, accountOf, callAs, listed, openAs, picture } from './support/staff-actions.ts';
 
 const lastName = 'Kowalczyk';
 
@@ -78,6 +78,17 @@ test('a service is dragged to another hour of the week', async ({ page, product 
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(agenda(page).getByRole('listitem').filter({ hasText: 'Ngozi' })).toContainText('1:00 PM');
 
+  // A case without a date is dragged into the week, and nothing is written before the dialog was answered.
+  await newCase(page, { deceased_first_name: 'Tadeusz', service_date: '' });
+  const undated = page.getByRole('region', { name: 'Has no date' }).getByRole('listitem');
+  await listed(page, `${product.staffUrl}/calendar?view=week`, undated.filter({ hasText: 'Tadeusz' }));
+  const place = page.getByRole('button', { name: `Time slot ${later} 16:00:00` });
+  await undated.filter({ hasText: 'Tadeusz' }).dragTo(place, { targetPosition: { x: 20, y: 4 } });
+  await expect(dialog.getByLabel('Time (optional)')).toHaveValue('4:00 PM');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(undated.filter({ hasText: 'Tadeusz' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
   // The week on paper: whole, with what a reader needs and nothing to press.
   const sheet = await printed(page, info, 'week');
   for (const said of [`Ngozi ${lastName}`, '1:00 PM', 'Graveside service']) expect(sheet).toContain(said);
@@ -107,9 +118,23 @@ test('a service is dragged to another hour of the week', async ({ page, product 
   await expect(agenda(page).getByText('Needed twice: Hearse of Ngozi').first()).toBeVisible();
   await picture(page, info, 'calendar-clash');
 
+  // Whoever is about to move it is told before, and not by the calendar afterwards.
+  await page.getByRole('button', { name: `Kofi ${lastName}` }).click();
+  await expect(dialog.getByText('Hearse of Ngozi is needed twice at that time')).toBeVisible();
+  await dialog.getByLabel('Time (optional)').fill('9 am');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText('Hearse of Ngozi is needed twice at that time')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
   await page.getByLabel('View', { exact: true }).selectOption('month');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, info, 'calendar-month');
+
+  // The days above a week open the day.
+  await page.getByLabel('View', { exact: true }).selectOption('week');
+  await page.locator('.mantine-WeekView-weekViewDayLabel').nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`view=day&date=${tomorrow}$`));
 });
 
 test(

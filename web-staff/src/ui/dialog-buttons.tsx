@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { useFocusBack } from './focus-back.ts';
 
 interface DialogButtonsProps {
-  /** What the form of the dialog does. */
-  submit: string;
+  /** What the form of the dialog does; absent where there is nothing that it may do. */
+  submit?: string | undefined;
   busy: boolean;
   /** The way out, where 'Cancel' would say something else. */
   back?: string;
@@ -20,9 +20,11 @@ export const DialogButtons = ({ submit, busy, back = 'Cancel', danger, onCancel 
       <Button variant="default" onClick={onCancel}>
         {back}
       </Button>
-      <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
-        {submit}
-      </Button>
+      {submit && (
+        <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
+          {submit}
+        </Button>
+      )}
     </Group>
   );
 };

@@ -48,6 +48,10 @@ export const QueueDay = ({ children }: { children: ReactNode }) => <li className
 interface QueueRowProps {
   /** How it stands; leads the row. */
   state?: ReactNode;
+  /** Also where there is no room for it beside the name: what is in the order of its state is found by it. */
+  leads?: boolean;
+  /** On a phone its action stands beneath the words, beside its state: they need the whole width. */
+  isBeneath?: boolean;
   to: string;
   name: string;
   /** Who and what, at most two lines. */
@@ -60,11 +64,13 @@ interface QueueRowProps {
   first?: boolean;
 }
 
-export const QueueRow = ({ state, to, name, lines, actions, first, onDragStart }: QueueRowProps) => (
+export const QueueRow = ({ state, leads, isBeneath, to, name, lines, actions, first, onDragStart }: QueueRowProps) => (
   <li
     className={classes.row}
     data-plain={!state}
     data-first={first}
+    data-leads={leads}
+    data-beneath={isBeneath}
     draggable={onDragStart && true}
     onDragStart={onDragStart}
   >

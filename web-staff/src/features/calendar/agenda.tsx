@@ -28,6 +28,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: C
   return (
     <QueueRow
       to={paths.case(event.case_id)}
+      leads
       state={
         !isBeside && (
           <span className={classes.time} style={edge}>

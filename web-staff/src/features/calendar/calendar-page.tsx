@@ -34,22 +34,17 @@ interface Moving {
   to: Destination;
 }
 
+/** In a row of its own: beside the title it would stand elsewhere with every month's name, and break once locations are read. */
 const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes: boolean; onLinks: () => void }) => (
   <Group gap="xs" className={classes.controls}>
-    {hasHomes && <LocationSelect value={state.location} onChange={state.setLocation} />}
     <NativeSelect
-      aria-label="Kind"
-      value={state.kind ?? ''}
-      onChange={(event) => state.setKind(event.currentTarget.value)}
-      data={kinds}
-    />
-    <NativeSelect
+      className={classes.view}
       aria-label="View"
       value={state.view}
       onChange={(event) => state.setView(event.currentTarget.value as CalendarState['view'])}
       data={calendarViews.map((view) => ({ value: view, label: viewLabels[view] }))}
     />
-    <Button.Group>
+    <Button.Group className={classes.days}>
       <Button variant="default" aria-label={`Earlier ${state.view}`} onClick={() => state.move(-1)}>
         <IconChevronLeft {...icon} />
       </Button>
@@ -60,7 +55,19 @@ const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes
         <IconChevronRight {...icon} />
       </Button>
     </Button.Group>
-    <Button variant="default" leftSection={<IconRss {...icon} />} onClick={onLinks}>
+    {hasHomes && (
+      <div className={classes.choice}>
+        <LocationSelect value={state.location} onChange={state.setLocation} />
+      </div>
+    )}
+    <NativeSelect
+      className={classes.kind}
+      aria-label="Kind"
+      value={state.kind ?? ''}
+      onChange={(event) => state.setKind(event.currentTarget.value)}
+      data={kinds}
+    />
+    <Button variant="default" className={classes.links} leftSection={<IconRss {...icon} />} onClick={onLinks}>
       Links
     </Button>
     <Button variant="default" className={classes.print} aria-label="Print" onClick={() => window.print()}>
@@ -114,10 +121,8 @@ export const CalendarPage = () => {
   };
   return (
     <>
-      <PageHeader
-        title={title}
-        actions={<Controls state={state} hasHomes={hasHomes} onLinks={() => setLinks(true)} />}
-      />
+      <PageHeader title={title} />
+      <Controls state={state} hasHomes={hasHomes} onLinks={() => setLinks(true)} />
       <div className={classes.notices}>
         {answer && !answer.is_complete && (
           <Notice tone="warning">There is more in these days than is shown. Choose fewer days or a location.</Notice>
@@ -132,7 +137,8 @@ export const CalendarPage = () => {
         key={events.isPending ? 'waiting' : 'there'}
         className={classes.columns}
         data-agenda={view === 'agenda' || undefined}
-        data-waiting={events.isPending || undefined}
+        // The tray stands above the agenda: beside a grid both are shown at once.
+        data-waiting={events.isPending || overview.isPending || undefined}
       >
         <div className={classes.side}>
           {overview.data && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { destinationOf, gridEvent, hoursOf } from './grid-events.ts';
+import { destinationOf, gridEvent, hoursOf, untimedRows } from './grid-events.ts';
 
 const at = (time: string): CalendarEvent => ({
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0001', status: 'active' },
@@ -23,6 +23,12 @@ describe('events of the grid', () => {
     [['', '23:10'], '07:00:00', '23:59:59'],
   ])('at %j ask for the hours from %s to %s', (times, startTime, endTime) => {
     expect(hoursOf(times.map(at))).toEqual({ startTime, endTime });
+  });
+
+  it('without a time stand above one another, as many as the fullest day has', () => {
+    const other = { ...at(''), date: '2026-04-01' };
+    expect(untimedRows([at(''), other, at('10:00'), at(''), at('')])).toBe(3);
+    expect(untimedRows([at('10:00')])).toBe(0);
   });
 
   it('are dropped on a time, or on the row without one', () => {

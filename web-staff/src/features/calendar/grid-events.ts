@@ -35,6 +35,15 @@ export const hoursOf = (events: readonly CalendarEvent[]): { startTime: string; 
   return { startTime: `${String(first).padStart(2, '0')}:00:00`, endTime: last >= 24 ? '23:59:59' : `${last}:00:00` };
 };
 
+/** How many events without a time the fullest day has: they stand above one another. */
+export const untimedRows = (events: readonly CalendarEvent[]): number => {
+  const days = Map.groupBy(
+    events.filter(({ time }) => time === ''),
+    ({ date }) => date,
+  );
+  return Math.max(0, ...[...days.values()].map(({ length }) => length));
+};
+
 /** Where something was dropped: 'YYYY-MM-DD HH:mm:ss'; midnight is the row of what has no time. */
 export const destinationOf = (dropped: string): Destination => {
   const time = dropped.slice(11, 16);

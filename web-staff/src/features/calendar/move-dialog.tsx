@@ -7,8 +7,10 @@ import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
+import { ClashHints } from '../../entities/calendar/clash-hints.tsx';
 import { type Destination, useMoveEvent } from '../../entities/calendar/mutations.ts';
 import { shortDay } from '../../entities/calendar/short-day.ts';
+import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
@@ -32,11 +34,13 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const [tried, setTried] = useState(false);
   const move = useMoveEvent();
   const readOnly = whyReadOnly(event.status);
+  // Whoever only reads cases opens an event to see what it is.
+  const mayMove = useCan()('case:edit') && !readOnly;
   const isDay = isCalendarDate(date);
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     setTried(true);
-    if (!isDay || move.isPending || readOnly) return;
+    if (!isDay || move.isPending || !mayMove) return;
     const back: Destination = { date: event.date, time: event.time };
     move.mutate(
       { event, to: { date, time } },
@@ -57,21 +61,32 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
         <Stack gap="md">
           <Text>
             {event.date ? `Now ${spoken(event)}` : 'It has no date yet'}
-            {event.place && ` at ${event.place}`}. Nobody is told by itself: call the family and everybody who comes.
+            {event.place && ` at ${event.place}`}.
+            {mayMove && ' Nobody is told by itself: call the family and everybody who comes.'}
           </Text>
           {readOnly && <Notice tone="warning">{readOnly}</Notice>}
-          <DateInput
-            label="Date"
-            value={date}
-            onChange={setDate}
-            error={tried && !isDay ? 'Enter a date' : undefined}
-          />
-          {event.kind === 'service' && <TimeInput label="Time (optional)" value={time} onChange={setTime} />}
+          {mayMove && (
+            <>
+              <DateInput
+                label="Date"
+                value={date}
+                onChange={setDate}
+                error={tried && !isDay ? 'Enter a date' : undefined}
+              />
+              {event.kind === 'service' && <TimeInput label="Time (optional)" value={time} onChange={setTime} />}
+              <ClashHints own={{ ...event, date, time }} />
+            </>
+          )}
           {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}
           <Anchor component={Link} to={paths.case(event.case_id)}>
             Open the case {event.case_number}
           </Anchor>
-          <DialogButtons submit={event.date ? 'Move' : 'Set date'} busy={move.isPending} onCancel={onClose} />
+          <DialogButtons
+            submit={mayMove ? (event.date ? 'Move' : 'Set date') : undefined}
+            back={mayMove ? 'Cancel' : 'Close'}
+            busy={move.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

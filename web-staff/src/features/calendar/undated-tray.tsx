@@ -48,7 +48,8 @@ export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
                 onSet &&
                 (({ dataTransfer }) => {
                   dataTransfer.setData(draggedCase, row.id);
-                  dataTransfer.effectAllowed = 'move';
+                  // The grid takes what comes from outside as a copy, and browsers drop nothing where that is not allowed.
+                  dataTransfer.effectAllowed = 'copyMove';
                 })
               }
               actions={

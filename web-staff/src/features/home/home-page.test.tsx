@@ -8,6 +8,7 @@ import { exampleCore, exampleSections } from '#domain/cases/testing/example-case
 import { ApiError } from '#domain/contract/client.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
 import { HomePage } from './home-page.tsx';
 
 const rowOf = (id: string, changes: Partial<CaseRow>): CaseRow => ({
@@ -53,25 +54,31 @@ const dashboard = {
   ],
 };
 const draw = (role: Role, queue: () => unknown, more: Record<string, () => unknown> = {}) =>
-  renderPage(<HomePage />, {
-    role,
-    call: answering({
-      'GET /api/services/cases/queue/': queue,
-      'GET /api/services/deadlines/': () => page(due),
-      'GET /api/forms/submissions/': () => page(),
-      'GET /api/services/dashboard/': () => dashboard,
-      'GET /api/services/payments/due/': () => moneyDue,
-      'GET /api/signatures/envelopes/': () => page(),
-      'GET /api/quickbooks/status/': () => ({ companies: [], failed_count: 2 }),
-      'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
-      'GET /api/calendar-integration/status/': () => ({ needs_reconnect: false }),
-      'GET /api/forms/first-calls/': (input) => {
-        const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
-        return page(sheet(`f-${status}`, status));
-      },
-      ...more,
-    }),
-  });
+  renderPage(
+    <>
+      <HomePage />
+      <Toasts />
+    </>,
+    {
+      role,
+      call: answering({
+        'GET /api/services/cases/queue/': queue,
+        'GET /api/services/deadlines/': () => page(due),
+        'GET /api/forms/submissions/': () => page(),
+        'GET /api/services/dashboard/': () => dashboard,
+        'GET /api/services/payments/due/': () => moneyDue,
+        'GET /api/signatures/envelopes/': () => page(),
+        'GET /api/quickbooks/status/': () => ({ companies: [], failed_count: 2 }),
+        'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
+        'GET /api/calendar-integration/status/': () => ({ needs_reconnect: false }),
+        'GET /api/forms/first-calls/': (input) => {
+          const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
+          return page(sheet(`f-${status}`, status));
+        },
+        ...more,
+      }),
+    },
+  );
 const today = todayIn('America/New_York', new Date());
 const queue = () => ({
   services: waiting(rowOf('s', { service_date: today, service_time: '10:30', status: 'active' })),
@@ -149,6 +156,36 @@ describe('HomePage', () => {
       '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Cases+open',
     );
     expect(screen.queryByText(/All quiet/)).toBeNull();
+  });
+
+  it('says that a family was contacted when its line has gone, and keeps whoever uses the keyboard at the lines', async () => {
+    const family = {
+      ...{ id: 'w', kind: 'report', status: 'new', created_at: '2026-03-10T08:12:00.000Z', language: 'en' },
+      ...{ deceased_full_name: 'Raymond Castillo', informant_name: 'Carmen Castillo', submitter_phone: '9045550142' },
+      ...{
+        informant_relationship: 'spouse',
+        preferred_contact_time: '',
+        date_of_death: '2026-03-09',
+        stillborn: false,
+      },
+    };
+    let rows = [family];
+    draw('coordinator', queue, {
+      'GET /api/forms/submissions/': () => page(...rows),
+      'POST /api/forms/submissions/{id}/mark_contacted/': () => {
+        rows = [];
+        return { ...family, status: 'contacted' };
+      },
+    });
+    const mark = await screen.findByRole('button', { name: 'Mark contacted' });
+    mark.focus();
+    mark.click();
+    expect(await screen.findByText('Marked as contacted')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark contacted' })).toBeNull();
+    await waitFor(() => {
+      expect(document.activeElement).not.toBe(document.body);
+      expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Late' }))).toBe(true);
+    });
   });
 
   it('says that all is quiet when it is', async () => {

@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#domain/contract/client.ts';
 import { addDays, type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Queue, QueueDay, QueueRows } from '../../ui/queue.tsx';
 import classes from './home-page.module.css';
@@ -24,8 +25,10 @@ const dayName = (day: CalendarDate, today: CalendarDate): string =>
 export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) => {
   const filled = workGroups.filter((group) => work.groups[group].length > 0);
   const first = filled[0] && work.groups[filled[0]][0];
+  // A line that was dealt with goes away with the button that had the focus.
+  const part = useKeptFocus<HTMLDivElement>();
   return (
-    <div className={classes.side}>
+    <div ref={part} tabIndex={-1} className={classes.side}>
       {work.failed.map(({ title, error, retry }) => (
         <Notice key={title} tone="problem" title={`${title} could not be read`}>
           {messageOf(error)}

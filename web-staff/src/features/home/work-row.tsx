@@ -37,6 +37,7 @@ const StepRow = ({ line, first }: WorkRowProps) => {
   return (
     <QueueRow
       first={first}
+      isBeneath
       state={<State line={line} />}
       to={to}
       name={name}
@@ -67,8 +68,8 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
   const contacted = useMarkContacted(row.id);
   const { text, word, tone } = waitingTime(row.created_at, new Date());
   const Sign = tone === 'danger' ? IconAlertTriangle : tone === 'warn' ? IconClock : undefined;
-  const mark = () =>
-    contacted.mutate(undefined, { onSuccess: () => toastSuccess('Marked as contacted'), onError: toastFailure });
+  // The line is gone by then, and callbacks of its own with it.
+  const mark = () => void contacted.mutateAsync().then(() => toastSuccess('Marked as contacted'), toastFailure);
   const phone = formatPhone(row.submitter_phone);
   const relationship = displayValue({ kind: 'select', options: knownRelationships }, row.informant_relationship);
   return (

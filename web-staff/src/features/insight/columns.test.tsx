@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Columns } from './columns.tsx';
 
 const month = (id: string, value: string, before: string): Figure => ({
@@ -19,5 +20,16 @@ describe('months as columns', () => {
     expect(labelOf('6')).toBe('40%');
     // The mark is far above it.
     expect(labelOf('5')).toBe('25%');
+  });
+
+  it('open the records of their month by a mouse, where there are any', () => {
+    const behind = { figure: 'opened.n', from: '2026-10-01', to: '2026-10-31' };
+    const months = table({ ...month('Oct 2026', '4', '0'), behind }, { ...month('Nov 2026', '0', '3'), behind });
+    renderPage(<Columns table={months} />, { call: answering({}) });
+    const ways = [...document.querySelectorAll('a')].map((way) => [way.getAttribute('href'), way.tabIndex]);
+    // The table beneath is the way of keyboard and screen reader.
+    expect(ways).toEqual([
+      ['/insight/records?figure=opened.n&from=2026-10-01&to=2026-10-31&title=Cases%3A+Oct+2026', -1],
+    ]);
   });
 });

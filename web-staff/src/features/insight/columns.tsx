@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { FigureTable } from '#domain/insight/insight.schema.ts';
 import { shortText, valueText } from '#domain/insight/value-text.ts';
+import { behindPath } from '../../entities/insight/figure-text.ts';
 import classes from './insight.module.css';
 
 /** A figure needs so much of the height above its column, standing on its side on a phone. */
@@ -9,14 +11,20 @@ const labelShare = 0.35;
 const labelAt = (value: number, before: number, top: number): number =>
   before > value && before - value < top * labelShare ? before : Math.max(0, value);
 
-/** Months as columns, each with its figure above it and the month of the year before as a line across it; its table says the same. */
+/**
+ * Months as columns, each with its figure above it and the month of the year before as a line across it. Its table says the
+ * same, and is the way for keyboard and screen reader; a mouse or a thumb opens the records of a month by its column.
+ */
 export const Columns = ({ table }: { table: FigureTable }) => {
   const top = Math.max(1e-9, ...table.rows.flatMap(({ value, before }) => [Number(value), Number(before ?? 0)]));
   const heightOf = (value: string): string => `${(Math.max(0, Number(value)) / top) * 100}%`;
   return (
     <div className={classes.columns} aria-hidden>
-      {table.rows.map(({ id, title, unit, value, before }) => (
+      {table.rows.map(({ id, title, unit, value, before, behind }) => (
         <div key={id} className={classes.month} title={`${title}: ${valueText(unit, value)}`}>
+          {behind && Number(value) !== 0 && (
+            <Link className={classes.whole} to={behindPath(behind, `${table.title}: ${title}`)} tabIndex={-1} />
+          )}
           <div className={classes.plot}>
             {before !== null && Number(before) > 0 && (
               <div className={classes.mark} style={{ bottom: heightOf(before) }} />

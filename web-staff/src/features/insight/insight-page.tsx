@@ -29,7 +29,7 @@ export const InsightPage = () => {
   const { data } = answer;
   return (
     <>
-      <PageHeader title="Insight" lead={data ? lead(data) : ' '} />
+      <PageHeader title="Insight" lead={<span className={classes.lead}>{data ? lead(data) : '\u00a0'}</span>} />
       <LinkTabs label="Reports" tabs={tabs.filter(({ id }) => id !== 'money' || state.seesMoney)} shown={shown.id} />
       <div className={classes.controls}>
         <NativeSelect

@@ -1,17 +1,6 @@
-import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
-import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { clashesOf } from '#domain/calendar/calendar-events.ts';
-import { nameOf } from '#domain/calendar/event-words.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
-import { formatTime } from '#domain/values/clock-time.ts';
-import { useApi } from '../../../api/api-context.ts';
-import { calendarEventsQuery } from '../../../entities/calendar/queries.ts';
-import { paths } from '../../../paths.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { ClashHints } from '../../../entities/calendar/clash-hints.tsx';
 import classes from '../section/section.module.css';
 
 /** The service as the case says it now: the calendar follows a moment later. */
@@ -33,29 +22,7 @@ const ownService = (kase: Case): CalendarEvent => {
   };
 };
 
-/** What this service needs that another one needs at that time. A hint alone: staff know what can be done at once. */
-export const ServiceClashes = ({ kase }: { kase: Case }) => {
-  const own = ownService(kase);
-  const isAsked = isCalendarDate(own.date) && own.time !== '' && kase.status !== 'cancelled';
-  const query = useQuery({ ...calendarEventsQuery(useApi(), { from: own.date, to: own.date }), enabled: isAsked });
-  if (!isAsked || !query.data) return null;
-  const events = [...query.data.events.filter(({ id }) => id !== own.id), own];
-  return clashesOf(events)
-    .filter(({ event_ids }) => event_ids.includes(own.id))
-    .map(({ of, place, event_ids }) => (
-      <div key={of} className={classes.alert}>
-        <Notice tone="warning" title={`${place} is needed twice at that time`}>
-          {events
-            .filter(({ id }) => id !== own.id && event_ids.includes(id))
-            .map((event, at) => (
-              <Fragment key={event.id}>
-                {at > 0 && ', '}
-                <Anchor component={Link} to={`${paths.case(event.case_id)}?section=service`} inherit>
-                  {nameOf(event)} at {formatTime(event.time)}
-                </Anchor>
-              </Fragment>
-            ))}
-        </Notice>
-      </div>
-    ));
-};
+/** What this service needs that another one needs at that time. */
+export const ServiceClashes = ({ kase }: { kase: Case }) => (
+  <ClashHints own={ownService(kase)} className={classes.alert} />
+);
