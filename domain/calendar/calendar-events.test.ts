@@ -39,6 +39,18 @@ describe('events of the calendar', () => {
     expect([...neededTwice(clashes)]).toEqual(['a', 'b'].map((id) => [id, 'Hearse 1, Marcus Ames']));
   });
 
+  it('say with whom of others they clash, and nothing of others among themselves', () => {
+    const of = (vehicle: string): Partial<CalendarEvent> => ({ vehicle, funeral_home_id: 'other' });
+    const others = [
+      event('b', '13:30', of('Hearse 1')),
+      event('c', '9:00', of('Limousine')),
+      event('d', '9:30', of('Limousine')),
+    ];
+    expect(clashesOf([event('a', '13:00', { vehicle: 'Hearse 1' })], others)).toEqual([
+      { date: '2026-03-10', of: 'vehicle', place: 'Hearse 1', event_ids: ['a', 'b'] },
+    ]);
+  });
+
   it.each<[string, Partial<CalendarEvent>]>([
     ['at another place', { place: 'Garden' }],
     ['of another home', { funeral_home_id: 'other' }],

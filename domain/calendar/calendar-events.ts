@@ -52,7 +52,7 @@ export const inOrderOfTime = (events: readonly CalendarEvent[]): CalendarEvent[]
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The same however it is written: case, accents and spaces do not count. */
-const spelled = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
+export const spelled = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
 
 /** Events one after the other of which each begins within {@link clashMinutes} of the one before. */
 const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
@@ -69,21 +69,25 @@ const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
 /**
  * Services that need the same place of one home, the same hearse or the same person and begin within {@link clashMinutes} of
  * one another. Homes have their own places, and share hearses and people. Those without a time clash with nobody, nor does what
- * is not known.
+ * is not known. What `others` need among themselves is not said.
  */
-export const clashesOf = (events: readonly CalendarEvent[]): CalendarClash[] => {
-  const timed = inOrderOfTime(events.filter(({ kind, time }) => kind === 'service' && time !== ''));
+export const clashesOf = (events: readonly CalendarEvent[], others: readonly CalendarEvent[] = []): CalendarClash[] => {
+  const own = new Set(events.map(({ id }) => id));
+  const timed = inOrderOfTime([...events, ...others].filter(({ kind, time }) => kind === 'service' && time !== ''));
   return needs.flatMap((of) => {
     const needing = timed.filter((event) => spelled(event[of]) !== '');
     const together = Map.groupBy(needing, (event) =>
       [of === 'place' ? event.funeral_home_id : '', event.date, spelled(event[of])].join('\n'),
     );
-    return [...together.values()].flatMap(clustersOf).map((cluster) => ({
-      date: cluster[0]?.date ?? '',
-      of,
-      place: cluster[0]?.[of] ?? '',
-      event_ids: cluster.map(({ id }) => id),
-    }));
+    const clusters = [...together.values()].flatMap(clustersOf);
+    return clusters
+      .filter((cluster) => cluster.some(({ id }) => own.has(id)))
+      .map((cluster) => ({
+        date: cluster[0]?.date ?? '',
+        of,
+        place: cluster[0]?.[of] ?? '',
+        event_ids: cluster.map(({ id }) => id),
+      }));
   });
 };
 

@@ -63,6 +63,8 @@ export const CalendarEvents = z.object({
   /** In the order of time; those without a time before the others of their day. */
   events: z.array(CalendarEvent),
   clashes: z.array(CalendarClash),
+  /** Of a location: services of others that need a hearse or a person that one of these needs that day. */
+  others: z.array(CalendarEvent),
   /** False where there are more than one answer holds: choose fewer days or a location. */
   is_complete: z.boolean(),
 });

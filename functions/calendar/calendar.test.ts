@@ -1,5 +1,6 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import type { CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -90,5 +91,23 @@ describe('the calendar', { timeout: 60_000 }, () => {
     expect(body).toMatchObject({ today: '2026-03-09', undated: { count: 1, count_is_exact: true } });
     const { cases } = body.undated as { cases: { deceased_full_name: string }[] };
     expect(cases.map(({ deceased_full_name }) => deceased_full_name)).toEqual(['Walter Nowak']);
+  });
+
+  it('says at which other home somebody needs the same hearse, and shows nothing else of it', async () => {
+    const db = harness.databaseOf(tenant.id);
+    const northside = { ...tenant.home, id: uuid(), slug: 'northside', name: 'Northside' };
+    await db.commit(db.organizations.putHome({ ...northside, case_numbering: { prefix: 'NC', padding: 4 } }));
+    const there = { ...wholeCase, location: northside.id, service_date: '2026-03-12', service_time: '10:30' };
+    const calls = casesOf(harness, tenant, 'super_admin');
+    const needing = await calls.opened({ ...there, deceased_last_name: 'Hale', service_vehicle: 'HEARSE 1' });
+    await calls.opened({ ...there, deceased_last_name: 'Reed', service_vehicle: 'Hearse 2' });
+    await harness.projected();
+    const { events, others, clashes } = (await ask({ location: tenant.home.id })) as CalendarEvents;
+    expect(others.map(({ case_id, funeral_home_name }) => [case_id, funeral_home_name])).toEqual([
+      [needing.id, 'Northside'],
+    ]);
+    expect(clashes.find(({ of }) => of === 'vehicle')?.event_ids).toContain(`${needing.id}-service`);
+    expect(events.every(({ funeral_home_id }) => funeral_home_id === tenant.home.id)).toBe(true);
+    expect((await ask()).others).toEqual([]);
   });
 });

@@ -20,7 +20,8 @@ export const listEvents = handler(
     const to = query.to ?? addDays(from, usualDays - 1);
     if (to < from) throw invalid({ to: ['The last day cannot be before the first'] });
     if (daysBetween(from, to) >= mostCalendarDays) throw invalid({ to: [`Choose at most ${mostCalendarDays} days`] });
-    const { events, isComplete } = await db.calendar.events({ from, to, home: query.location }, query.kind, mostEvents);
-    return { from, to, events, clashes: clashesOf(events), is_complete: isComplete };
+    const days = { from, to, home: query.location };
+    const { events, others, isComplete } = await db.calendar.events(days, query.kind, mostEvents);
+    return { from, to, events, clashes: clashesOf(events, others), others, is_complete: isComplete };
   },
 );

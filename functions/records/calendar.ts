@@ -1,12 +1,12 @@
 import type { CalendarEvent, EventKind } from '#domain/calendar/calendar.schema.ts';
-import { cremationEvent, inOrderOfTime, serviceEvent } from '#domain/calendar/calendar-events.ts';
+import { cremationEvent, inOrderOfTime, serviceEvent, spelled } from '#domain/calendar/calendar-events.ts';
 import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { walkList } from '#functions/store/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { rowsOf } from '#functions/store/search-tokens.ts';
 import type { Table } from '#functions/store/table.ts';
-import { caseOrders, noValue } from './case-order-rows.ts';
+import { type CaseOrderRow, caseOrders, noValue } from './case-order-rows.ts';
 import { casesList } from './case-rows.ts';
 import { cremationsList } from './cremation-rows.ts';
 import { homesIn } from './homes.ts';
@@ -19,6 +19,12 @@ interface Days {
   /** Only of cases that this profile opened. */
   creator?: string | undefined;
 }
+
+/** The hearse and the person that a service needs on its day. */
+const sharedNeeds = ({ service_date, service_vehicle, service_led_by }: CaseOrderRow): string[] =>
+  [`vehicle ${spelled(service_vehicle)}`, `led_by ${spelled(service_led_by)}`]
+    .filter((need) => !need.endsWith(' '))
+    .map((need) => `${service_date} ${need}`);
 
 const isOpen = ({ status }: { status: string }): boolean => status === 'draft' || status === 'active';
 const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelled';
@@ -35,35 +41,49 @@ export const calendarIn = (table: Table, keys: Keys) => {
     );
   };
   const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });
-  const services = ({ home, ...days }: Days, limit: number) =>
-    walkList(table, keys, caseOrders, {
-      ...{ sort: 'service_date', filters: { home }, range: range({ home, ...days }), limit, matches: isHeld },
+  /** Those of a home, and those of others that need what they need: no index has them by home, so that all are read anyway. */
+  const services = async ({ home, creator, ...days }: Days, limit: number) => {
+    const found = await walkList(table, keys, caseOrders, {
+      ...{ sort: 'service_date', range: range({ home, ...days }), limit, matches: isHeld },
     });
+    if (home === undefined) return { ...found, beside: [] };
+    const [rows, elsewhere] = [true, false].map((isHere) =>
+      found.rows.filter(({ funeral_home_id }) => (funeral_home_id === home) === isHere),
+    ) as [CaseOrderRow[], CaseOrderRow[]];
+    const needed = new Set(creator === undefined ? rows.flatMap(sharedNeeds) : []);
+    return { ...found, rows, beside: elsewhere.filter((row) => sharedNeeds(row).some((need) => needed.has(need))) };
+  };
   const cremations = ({ home, ...days }: Days, limit: number) =>
     walkList(table, keys, cremationsList, {
       ...{ sort: 'cremation_date', filters: { home }, range: range({ home, ...days }), limit, matches: isHeld },
     });
-  const none = { rows: [] };
+  const none = { rows: [], beside: [] };
   return {
-    /** Events of cases that are not cancelled, in the order of time; `isComplete` is false where `limit` of a kind were looked at. */
+    /**
+     * Events of cases that are not cancelled, in the order of time; `isComplete` is false where `limit` of a kind were looked at.
+     * `others` are services of other homes that need a hearse or a person that one of these needs that day.
+     */
     async events(days: Days, kind: EventKind | undefined, limit: number) {
       const [held, cremated] = await Promise.all([
         kind === 'cremation' ? none : services(days, limit),
         kind === 'service' ? none : cremations(days, limit),
       ]);
-      const known = await casesOf([...new Set([...held.rows, ...cremated.rows].map(({ id }) => id))], days.creator);
+      const read = [...held.rows, ...held.beside, ...cremated.rows];
+      const known = await casesOf([...new Set(read.map(({ id }) => id))], days.creator);
+      const serviceOf = ({ id, service_vehicle: vehicle, service_led_by: led_by }: CaseOrderRow) => {
+        const row = known.get(id);
+        return row && serviceEvent(row, { vehicle, led_by });
+      };
+      const isThere = (event?: CalendarEvent): event is CalendarEvent => event !== undefined && event.date !== '';
       const events = [
-        ...held.rows.map(({ id, service_vehicle: vehicle, service_led_by: led_by }) => {
-          const row = known.get(id);
-          return row && serviceEvent(row, { vehicle, led_by });
-        }),
+        ...held.rows.map(serviceOf),
         ...cremated.rows.map(({ id, cremation_date, crematory_name }) => {
           const row = known.get(id);
           return row && cremationEvent(row, cremation_date, crematory_name);
         }),
-      ].filter((event): event is CalendarEvent => event !== undefined && event.date !== '');
+      ].filter(isThere);
       const isComplete = !('end' in held && held.end) && !('end' in cremated && cremated.end);
-      return { events: inOrderOfTime(events), isComplete };
+      return { events: inOrderOfTime(events), others: held.beside.map(serviceOf).filter(isThere), isComplete };
     },
     /** Drafts and active cases whose service has no date, the one opened last first: `shown` of those among so many `lookedAt`. */
     async undated(home: string | undefined, shown: number, lookedAt: number) {

@@ -8,7 +8,7 @@ const service = (id: string, date: string, time: string): CalendarEvent => ({
   ...{ vehicle: '', led_by: '', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
 });
 const week = (...events: CalendarEvent[]): CalendarEvents => ({
-  ...{ from: '2026-03-09', to: '2026-03-15', events, clashes: [], is_complete: true },
+  ...{ from: '2026-03-09', to: '2026-03-15', events, clashes: [], others: [], is_complete: true },
 });
 const now = Date.parse('2026-03-09T15:00:00Z');
 const told = (answer: CalendarEvents) => answer.events.map(({ id, date, time }) => `${id} ${date} ${time}`);
@@ -30,6 +30,13 @@ describe('what was moved here a moment ago', () => {
     rememberMove(service('a', '2026-03-12', '13:30'), now);
     for (const query of [{ kind: 'cremation' }, { location: 'other' }])
       expect(told(withOwnMoves(week(stale), query, now + 1_000))).toEqual([]);
+
+    // Whom it clashes with elsewhere stands beside.
+    const away = { vehicle: 'Hearse 1', funeral_home_id: 'other' };
+    rememberMove({ ...service('a', '2026-03-12', '13:30'), ...away }, now);
+    const beside = withOwnMoves(week({ ...other, vehicle: 'Hearse 1' }), { location: 'home' }, now + 1_000);
+    expect([told(beside), beside.others.map(({ id }) => id)]).toEqual([['b-service 2026-03-12 14:00'], ['a-service']]);
+    expect(beside.clashes).toMatchObject([{ of: 'vehicle', event_ids: ['a-service', 'b-service'] }]);
 
     const later = withOwnMoves(week(stale, other), {}, now + 16_000);
     expect(told(later)).toEqual(['a-service 2026-03-10 10:00', 'b-service 2026-03-12 14:00']);

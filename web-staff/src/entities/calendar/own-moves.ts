@@ -26,15 +26,19 @@ export const withOwnMoves = (
   const own = standing(now);
   if (own.length === 0) return answer;
   const ids = new Set(own.map(({ id }) => id));
-  const shown = own.filter(
-    (event) =>
-      event.date >= answer.from &&
-      event.date <= answer.to &&
-      (!location || event.funeral_home_id === location) &&
-      (!kind || event.kind === kind),
-  );
-  const events = inOrderOfTime([...answer.events.filter(({ id }) => !ids.has(id)), ...shown]);
-  return { ...answer, events, clashes: clashesOf(events) };
+  const [shown, elsewhere] = [true, false].map((isHere) =>
+    own.filter(
+      (event) =>
+        event.date >= answer.from &&
+        event.date <= answer.to &&
+        (!location || event.funeral_home_id === location) === isHere &&
+        (!kind || event.kind === kind),
+    ),
+  ) as [CalendarEvent[], CalendarEvent[]];
+  const stood = (all: readonly CalendarEvent[]) => all.filter(({ id }) => !ids.has(id));
+  const events = inOrderOfTime([...stood(answer.events), ...shown]);
+  const others = [...stood(answer.others), ...elsewhere];
+  return { ...answer, events, others, clashes: clashesOf(events, others) };
 };
 
 /** Cases that were given a day here just now. */

@@ -129,7 +129,7 @@ export const CalendarPage = () => {
         )}
         {mayEdit && <GoogleSuggestions />}
         {answer?.clashes.map((clash) => (
-          <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={shown} />
+          <ClashNotice key={clash.of + clash.event_ids.join()} clash={clash} events={[...shown, ...answer.others]} />
         ))}
       </div>
       <div

@@ -13,18 +13,21 @@ interface ClashNoticeProps {
   events: readonly CalendarEvent[];
 }
 
-/** Which services get into each other's way, and the ways to them. */
-export const ClashNotice = ({ clash, events }: ClashNoticeProps) => (
-  <Notice tone="warning" title={`${clash.place} is needed twice on ${shortDay(clash.date)}`}>
-    {events
-      .filter(({ id }) => clash.event_ids.includes(id))
-      .map((event, at) => (
+/** Which services get into each other’s way, and the ways to them; of several locations with these. */
+export const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
+  const clashing = events.filter(({ id }) => clash.event_ids.includes(id));
+  const hasHomes = new Set(clashing.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
+  return (
+    <Notice tone="warning" title={`${clash.place} is needed twice on ${shortDay(clash.date)}`}>
+      {clashing.map((event, at) => (
         <Fragment key={event.id}>
           {at > 0 && ', '}
           <Anchor component={Link} to={`${paths.case(event.case_id)}?section=service`} inherit>
             {nameOf(event)} at {formatTime(event.time)}
+            {hasHomes && ` (${event.funeral_home_name})`}
           </Anchor>
         </Fragment>
       ))}
-  </Notice>
-);
+    </Notice>
+  );
+};

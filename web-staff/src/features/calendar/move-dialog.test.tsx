@@ -21,7 +21,7 @@ const draw = (event: CalendarEvent, { role = 'funeral_director', others = [] }: 
     role,
     call: answering({
       'GET /api/services/calendar/events/': () => ({
-        ...{ from: event.date, to: event.date, events: [event, ...others], clashes: [], is_complete: true },
+        ...{ from: event.date, to: event.date, events: [event, ...others], clashes: [], others: [], is_complete: true },
       }),
     }),
   });
