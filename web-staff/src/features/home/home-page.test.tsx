@@ -119,7 +119,7 @@ describe('HomePage', () => {
       ['Walter Pruitt', 'Continue', '/cases/d'],
       ['Walter Pruitt', 'Continue', '/cases/l'],
     ]);
-    expect(all.textContent).toContain('6 missing to be completed');
+    expect(all.textContent).toContain('6 fields needed to complete');
     const lists = screen.getByRole('navigation', { name: 'All lists' });
     expect(lists.textContent).toContain('Cases that lack something 100+');
     expect(within(lists).getByRole('link', { name: 'See all: Drafts to finish' }).getAttribute('href')).toBe(

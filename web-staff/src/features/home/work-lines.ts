@@ -37,8 +37,10 @@ const groupOf = (day: CalendarDate, today: CalendarDate): 'late' | 'today' | 'we
   return day <= addDays(today, daysAhead - 1) ? 'week' : undefined;
 };
 
-const missing = ({ missing_count }: CaseRow, to: string): string =>
-  missing_count === 0 ? `Nothing missing to be ${to}` : `${missing_count.toLocaleString('en-US')} missing to be ${to}`;
+const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete'): string =>
+  count === 0
+    ? `Ready to ${to}`
+    : `${count.toLocaleString('en-US')} ${count === 1 ? 'field' : 'fields'} needed to ${to}`;
 
 /** Families whom nobody has called; past the promised half hour they wait too long. */
 export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkLine[] =>
@@ -182,7 +184,7 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
     return {
       ...{ id: `draft.${row.id}`, kind: 'draft', group: 'waiting', to: paths.case(row.id), name: caseName(row) },
       ...{ at: `${Math.sign(row.missing_count)}.${String(at).padStart(3, '0')}`, chip: chip('Draft') },
-      lines: [missing(row, 'active'), row.case_number],
+      lines: [missing(row, 'activate'), row.case_number],
       since: row.created_at,
       next: { label, to: paths.case(row.id) },
     };
@@ -191,7 +193,7 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
     (row, at): WorkLine => ({
       ...{ id: `lacking.${row.id}`, kind: 'lacking', group: 'waiting', to: paths.case(row.id), name: caseName(row) },
       ...{ at: String(at).padStart(3, '0'), chip: chip('Active', 'info') },
-      lines: [missing(row, 'completed'), row.case_number],
+      lines: [missing(row, 'complete'), row.case_number],
       next: { label: 'Continue', to: paths.case(row.id) },
     }),
   ),

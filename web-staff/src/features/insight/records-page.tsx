@@ -26,6 +26,9 @@ const daysText = (from: string, to: string): string => {
   return to >= lastDay ? `Since ${formatDate(from)}` : `${formatDate(from)} – ${formatDate(to)}`;
 };
 
+/** What a record adds to the figure. */
+const adds: Readonly<Record<Unit, string>> = { count: 'Counts', money: 'Amount', days: 'Days', percent: 'Counts' };
+
 interface RecordsProps {
   rows: readonly BehindRow[];
   unit: Unit;
@@ -49,7 +52,7 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
             </th>
           )}
           <th scope="col" className={classes.number}>
-            Adds
+            {adds[unit]}
           </th>
         </tr>
       </thead>
