@@ -259,7 +259,7 @@ async function prepare(
       prepareSecrets(),
       timed('Functions', loadFunctions(entries, { ahead: requested, ...shared })),
       timed('Functions in the background', opening),
-      timed('Table and demo data', prepareData(options.seed ?? true)),
+      timed('Table and demo data', prepareData(services.database, options.seed ?? true)),
     ]);
     return { functions, background, originSecret };
   } catch (error) {
@@ -268,10 +268,11 @@ async function prepare(
   }
 }
 
-async function prepareData(withDemoData: boolean): Promise<void> {
+async function prepareData(database: Services['database'], withDemoData: boolean): Promise<void> {
   const { ensureTable } = await import('./table-definition.ts');
   const client = new DynamoDBClient({});
   await ensureTable(client, TABLE_NAME);
+  database.orderByKey(TABLE_NAME);
   client.destroy();
   if (!withDemoData) return;
   const { seed } = await import('./seed/seed.ts');

@@ -5,6 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { freePort, type ServerProcess, startProcess } from './child-process.ts';
+import { orderByKey } from './dynoxide-key-order.ts';
 import type { Running } from './http-listener.ts';
 import { StreamMaintenance } from './stream-maintenance.ts';
 
@@ -17,6 +18,8 @@ export interface RunningDynamoDb extends Running {
   databasePath: string | undefined;
   /** The file whose stream its readers may forget; undefined while it is kept, and of DynamoDB Local. */
   readonly forgettingPath: string | undefined;
+  /** Keeps the items of a new table in the order of their keys, as DynamoDB does by itself. */
+  orderByKey(tableName: string): void;
   /** From now on nothing of the stream is forgotten: somebody else follows it besides its readers. */
   keepStream(): void;
   /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
@@ -65,6 +68,9 @@ export async function startDynamoDb(options: {
     databasePath,
     get forgettingPath() {
       return keepsStream ? undefined : databasePath;
+    },
+    orderByKey(tableName) {
+      if (databasePath) orderByKey(databasePath, tableName);
     },
     keepStream() {
       keepsStream = true;

@@ -28,6 +28,7 @@ export const databaseInTests = async (
   const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
   const direct = new DynamoDBClient({ endpoint: engine.url, region: 'us-east-1', credentials });
   await ensureTable(direct, tableName);
+  engine.orderByKey(tableName);
   // Apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
   const fault: RunningChaos | undefined = chaos
     ? await startChaosThread({ target: engine.url, seed: chaos.seed, rates: chaos.rates })
