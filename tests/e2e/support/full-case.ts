@@ -14,6 +14,8 @@ const own: Record<string, unknown> = {
   ...{ social_security_number: '987-65-4320', ssn_never_issued: undefined, weight: '170', stillborn: false },
   ...{ cemetery_address: undefined, obituary_photo_url: 'https://pictures.example/one.jpg' },
   ...{ first_call_staff_license: 'FD-0142', sales_tax_rate: '6.5' },
+  // A line names an item that a price list of the home has, or none.
+  ...{ price_list: undefined, price_list_version: undefined, price_list_item: undefined },
 };
 
 const byKind: Partial<Record<FormField['kind'], unknown>> = {
