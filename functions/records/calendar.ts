@@ -42,16 +42,16 @@ export const calendarIn = (table: Table, keys: Keys) => {
   };
   const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });
   /** Those of a home, and those of others that need what they need: no index has them by home, so that all are read anyway. */
-  const services = async ({ home, creator, ...days }: Days, limit: number) => {
+  const services = async ({ home, ...days }: Days, limit: number) => {
     const found = await walkList(table, keys, caseOrders, {
       ...{ sort: 'service_date', range: range({ home, ...days }), limit, matches: isHeld },
     });
     if (home === undefined) return { ...found, beside: [] };
-    const [rows, elsewhere] = [true, false].map((isHere) =>
-      found.rows.filter(({ funeral_home_id }) => (funeral_home_id === home) === isHere),
-    ) as [CaseOrderRow[], CaseOrderRow[]];
-    const needed = new Set(creator === undefined ? rows.flatMap(sharedNeeds) : []);
-    return { ...found, rows, beside: elsewhere.filter((row) => sharedNeeds(row).some((need) => needed.has(need))) };
+    const rows = found.rows.filter(({ funeral_home_id }) => funeral_home_id === home);
+    const needed = new Set(rows.flatMap(sharedNeeds));
+    const isBeside = (row: CaseOrderRow) =>
+      row.funeral_home_id !== home && sharedNeeds(row).some((need) => needed.has(need));
+    return { ...found, rows, beside: found.rows.filter(isBeside) };
   };
   const cremations = ({ home, ...days }: Days, limit: number) =>
     walkList(table, keys, cremationsList, {

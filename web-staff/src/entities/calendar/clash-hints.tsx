@@ -1,15 +1,10 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
-import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { clashesOf } from '#domain/calendar/calendar-events.ts';
-import { nameOf } from '#domain/calendar/event-words.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
-import { formatTime } from '#domain/values/clock-time.ts';
 import { useApi } from '../../api/api-context.ts';
-import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ClashLinks } from './clash-links.tsx';
 import { calendarEventsQuery } from './queries.ts';
 
 interface ClashHintsProps {
@@ -24,21 +19,14 @@ export const ClashHints = ({ own, className }: ClashHintsProps) => {
   const query = useQuery({ ...calendarEventsQuery(useApi(), { from: own.date, to: own.date }), enabled: isAsked });
   if (!isAsked || !query.data) return null;
   const events = [...query.data.events.filter(({ id }) => id !== own.id), own];
+  const others = (ids: readonly string[]) => events.filter(({ id }) => id !== own.id && ids.includes(id));
+  const isElsewhere = ({ funeral_home_id }: CalendarEvent): boolean => funeral_home_id !== own.funeral_home_id;
   return clashesOf(events)
     .filter(({ event_ids }) => event_ids.includes(own.id))
     .map(({ of, place, event_ids }) => (
       <div key={of} className={className}>
         <Notice tone="warning" title={`${place} is needed twice at that time`}>
-          {events
-            .filter(({ id }) => id !== own.id && event_ids.includes(id))
-            .map((event, at) => (
-              <Fragment key={event.id}>
-                {at > 0 && ', '}
-                <Anchor component={Link} to={`${paths.case(event.case_id)}?section=service`} inherit>
-                  {nameOf(event)} at {formatTime(event.time)}
-                </Anchor>
-              </Fragment>
-            ))}
+          <ClashLinks events={others(event_ids)} hasHomes={others(event_ids).some(isElsewhere)} />
         </Notice>
       </div>
     ));

@@ -26,15 +26,11 @@ export const withOwnMoves = (
   const own = standing(now);
   if (own.length === 0) return answer;
   const ids = new Set(own.map(({ id }) => id));
-  const [shown, elsewhere] = [true, false].map((isHere) =>
-    own.filter(
-      (event) =>
-        event.date >= answer.from &&
-        event.date <= answer.to &&
-        (!location || event.funeral_home_id === location) === isHere &&
-        (!kind || event.kind === kind),
-    ),
-  ) as [CalendarEvent[], CalendarEvent[]];
+  const asked = own.filter(
+    (event) => event.date >= answer.from && event.date <= answer.to && (!kind || event.kind === kind),
+  );
+  const isHere = (event: CalendarEvent): boolean => !location || event.funeral_home_id === location;
+  const [shown, elsewhere] = [asked.filter(isHere), asked.filter((event) => !isHere(event))];
   const stood = (all: readonly CalendarEvent[]) => all.filter(({ id }) => !ids.has(id));
   const events = inOrderOfTime([...stood(answer.events), ...shown]);
   const others = [...stood(answer.others), ...elsewhere];

@@ -34,6 +34,12 @@ describe('the dialog before something is moved', () => {
     expect(screen.getByRole('link', { name: 'Agnes Pruitt at 11:00 AM' })).toBeTruthy();
   });
 
+  it('says at which other location somebody needs the same', async () => {
+    const home = { funeral_home_id: 'n', funeral_home_name: 'Northside' };
+    draw(eventOf('a'), { others: [eventOf('b', { deceased_full_name: 'Agnes Pruitt', time: '11:00', ...home })] });
+    expect(await screen.findByRole('link', { name: 'Agnes Pruitt at 11:00 AM (Northside)' })).toBeTruthy();
+  });
+
   it('offers nothing where the case is read-only, and says why', async () => {
     draw(eventOf('a', { status: 'completed' }));
     expect(await screen.findByText('This case is completed and read-only. Reopen it to change it.')).toBeTruthy();
