@@ -160,8 +160,8 @@ describe('a lock', () => {
       harness.calmTable,
       key,
       async () => {
-        reads++;
-        return { state, counted: () => state };
+        const order = reads++ % 2 ? ['a', 'b'] : ['b', 'a'];
+        return { state, counted: () => state, map: Object.fromEntries(order.map((name) => [name, name])) };
       },
       async () => {
         state = later;
@@ -176,7 +176,7 @@ describe('a lock', () => {
   });
 
   it('runs at once what finds nobody, and nothing while another of the process does the same or somebody waits', async () => {
-    const { ifFree } = locks.in(harness.calmTable, keysOf(organizationId));
+    const { ifFree } = locks.in(new Table(harness.client, harness.tableName), keysOf(organizationId));
     const alone = ifFree('test', async () => {
       expect(await ifFree('test', async () => 'second')).toBeUndefined();
       return 'first';
@@ -188,6 +188,20 @@ describe('a lock', () => {
     expect(await ifFree('test', async () => 'fourth')).toEqual({ answer: 'fourth' });
     await expect(ifFree('test', () => Promise.reject(new Error('spoiled')))).rejects.toThrow('spoiled');
     expect(await ifFree('test', async () => 'fifth')).toEqual({ answer: 'fifth' });
+  });
+
+  it('gets into line at once where others were ahead of it last, until nobody is', async () => {
+    const process = new Table(harness.client, harness.tableName);
+    const { ifFree, withLock: inLine } = locks.in(process, keysOf(organizationId));
+    const other = await queued('000');
+    const waiting = inLine('test', async () => 'waited');
+    while ((await line()).length < 2) await wait(1);
+    await harness.calmTable.transact([{ delete: other }]);
+    expect(await waiting).toBe('waited');
+    expect(await line()).toEqual([]);
+    expect(await ifFree('test', async () => 'at once')).toBeUndefined();
+    expect(await inLine('test', async () => 'nobody')).toBe('nobody');
+    expect(await ifFree('test', async () => 'at once')).toEqual({ answer: 'at once' });
   });
 
   it('answers within the deadline of its own call, also who comes behind others of its process', async () => {

@@ -5,14 +5,18 @@ import { timeLeft } from './deadline.ts';
 import type { Repository } from './repository.ts';
 import { callMs } from './retries.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
+import { isSame } from './sorted-json.ts';
 import { after, type Key, type Table } from './table.ts';
 
 /** Who stands first for so long is taken for dead, with everybody of the same process. */
 const patienceMs = 3_000;
 /** What one who is ahead takes, until the line itself has shown it. */
 const perPlaceMs = 15;
-/** So much of what those ahead will take passes until the next look: they may be faster than those before them. */
-const untilNextLook = 0.6;
+/**
+ * Until the next look so many of those ahead leave, at the pace of those before them, which may have been slower: a part of
+ * few, and of many all but what their differences leave open, which grows like the root of their number.
+ */
+const leaveUntilNextLook = (ahead: number): number => Math.max(ahead * 0.6, ahead - 1.5 * Math.sqrt(ahead));
 const longestPauseMs = 1_000;
 /** A line that stood still, as for one who died, tells nothing of the next one, which may be too short to show its own pace. */
 const longestPerPlaceMs = 100;
@@ -20,6 +24,8 @@ const longestPerPlaceMs = 100;
 const enoughToTell = 5;
 /** Whoever is next looks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
 const nextPauseMs = 7;
+/** Who stood behind others expects them to be there again for so long. */
+const crowdedMs = 5_000;
 /** What the work itself has to have left before the deadline of the call. */
 const workMs = 6_000;
 /** What nobody cleared away is forgotten after a day. */
@@ -41,6 +47,15 @@ interface Line {
 /** By the lock's key. A table is one execution environment’s. */
 const here = new WeakMap<Table, Map<string, Line>>();
 const processes = new WeakMap<Table, string>();
+
+/** Until when somebody is expected in a line, by the lock's key, where whoever of this process came last found others ahead. */
+const crowded = new WeakMap<Table, Map<string, number>>();
+
+const crowdedOf = (table: Table): Map<string, number> => {
+  const known = crowded.get(table) ?? new Map<string, number>();
+  crowded.set(table, known);
+  return known;
+};
 
 /** How many milliseconds one of those ahead took, when a process stood in a line last. */
 const paces = new WeakMap<Table, number>();
@@ -67,26 +82,32 @@ const turnInTable = async (
   { longest, onLook }: { longest: () => number; onLook: (isNext: boolean) => void },
 ): Promise<Key[]> => {
   const began = Date.now();
-  let [front, since, atFirst, isNext]: [unknown, number, number, boolean] = ['', began, 0, false];
+  let [front, since, isNext]: [unknown, number, boolean] = ['', began, false];
+  let atFirst: number | undefined;
   for (;;) {
     onLook(isNext);
-    const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['pk', 'sk', 'process'] });
+    const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['sk', 'process'] });
     const others = line.filter(({ sk }) => sk !== place.sk);
     const ahead = others.filter(({ process }) => !dead.has(process));
     const [first] = ahead;
-    // Its own place is none of them, though one that its own process could not give up may be.
-    if (!first || longest() < 0) return others.filter(({ process }) => dead.has(process));
+    if (atFirst === undefined) {
+      if (first) crowdedOf(table).set(lock.pk, began + crowdedMs);
+      else crowdedOf(table).delete(lock.pk);
+    }
+    // Its own place is none of these, though one that its own process could not give up may be.
+    if (!first || longest() < 0)
+      return others.filter(({ process }) => dead.has(process)).map(({ sk }) => ({ pk: place.pk, sk }));
     const now = Date.now();
     if (first.sk !== front) [front, since] = [first.sk, now];
     if (now - since > patienceMs) {
       dead.add(first.process);
       continue;
     }
-    atFirst ||= ahead.length;
+    atFirst ??= ahead.length;
     const gone = atFirst - ahead.length;
     if (gone >= enoughToTell) paces.set(table, Math.min((now - began) / gone, longestPerPlaceMs));
     isNext = ahead.length === 1;
-    const untilNext = (ahead.length - 1) * (paces.get(table) ?? perPlaceMs) * untilNextLook;
+    const untilNext = leaveUntilNextLook(ahead.length - 1) * (paces.get(table) ?? perPlaceMs);
     await wait(Math.min(Math.max(untilNext, nextPauseMs), longestPauseMs));
   }
 };
@@ -138,9 +159,6 @@ const placesInTurn = async (
 export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T>, waitMs = 15_000): Promise<T> =>
   withPreparedLock(table, lock, async () => undefined, work, waitMs);
 
-/** Whether two readings of one thing brought the same, whatever functions they carry. */
-const saysTheSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * {@link withLock} for work that begins with reading: whoever is next reads with every look at the line, so that what stood
  * when the one before had left is there when that is seen. Where it was read too early all the same, the conditions of the work's transaction
@@ -176,7 +194,7 @@ export const withPreparedLock = async <Read, T>(
     const early = await reading;
     return await work(early).catch(async (error: unknown) => {
       if (error instanceof WriteConflict) return work(await read());
-      if (error instanceof AppError && !saysTheSame(await read(), early)) throw new WriteConflict();
+      if (error instanceof AppError && !isSame(await read(), early)) throw new WriteConflict();
       throw error;
     });
   } finally {
@@ -203,11 +221,13 @@ const isAnybodyThere = async (table: Table, { pk, sk }: Key): Promise<boolean> =
 
 /**
  * Runs `work` at once where nobody holds the lock or waits for it, and nobody of this process does the same; undefined where somebody
- * does. Those of other processes may: their transactions meet, and whoever is refused gets into line.
+ * does, or did when this process stood in that line last, moments ago. Those of other processes may do the same: their transactions
+ * meet, and whoever is refused gets into line.
  */
 const ifFree = async <T>(table: Table, lock: Key, work: () => Promise<T>): Promise<{ answer: T } | undefined> => {
   const busy = outsideOf(table);
-  if (linesOf(table).has(lock.pk) || busy.has(lock.pk)) return undefined;
+  const isExpected = Date.now() < (crowdedOf(table).get(lock.pk) ?? 0);
+  if (linesOf(table).has(lock.pk) || busy.has(lock.pk) || isExpected) return undefined;
   busy.add(lock.pk);
   try {
     return (await isAnybodyThere(table, lock)) ? undefined : { answer: await work() };

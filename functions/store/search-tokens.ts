@@ -8,6 +8,8 @@ import { after, type Table } from './table.ts';
 /** Sorts after a key and before whatever starts with it. */
 const beyond = '\u0001';
 const maxReadAtOnce = 1000;
+/** Read beyond what is expected to do, so that a guess that is a little short does not cost another query. */
+const fewMore = 10;
 
 /** Sorts after whatever sorts before a key of tokens, which ends in a digit of an id. */
 const before = (key: string): string =>
@@ -48,11 +50,13 @@ export const searchHits = async (
   // As tokens are cut before they are stored, so is what is looked for: a key of DynamoDB has 1,024 bytes.
   const lookup = [...asked].slice(0, longestToken).join('');
   let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, after(lookup)];
-  // Most tokens lead to a record of their own, some to one that is found already. Where other terms rule many out, ever
-  // more are read at once.
+  // Nearly every token leads to a record of its own. Where some lead to one that is found already, or other terms rule
+  // many out, as many are read next as the hits so far let expect.
   let last = '';
-  for (let left = read, size = Math.ceil(limit * 1.5); left > 0; size = Math.min(size * 4, maxReadAtOnce)) {
-    const chunk = Math.min(left, size);
+  for (let left = read; left > 0; ) {
+    const done = read - left;
+    const needed = done === 0 ? limit : ((limit - hits.length) * done) / hits.length;
+    const chunk = Math.min(left, Math.ceil(needed * 1.05) + fewMore, maxReadAtOnce);
     const items = await table.query({
       pk: keys.tokens(list, lookup),
       between: range,

@@ -19,6 +19,7 @@ import type { IndexName } from '#domain/operations/table-shape.ts';
 import { keyName } from './key-parts.ts';
 import { Incomplete, withRetries } from './retries.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
+import { collecting } from './together.ts';
 import { action, type Condition, expression, type Item, type Key, type Write } from './write-expression.ts';
 
 export type { Condition, IndexName, Item, Key, Write };
@@ -72,18 +73,26 @@ export class Table {
   }
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
+    if (consistent && collecting()) return (await this.getAll([key]))[0];
     const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
     return (await withRetries(() => this.#client.send(command))).Item as Item | undefined;
   }
 
   /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
   async getAll(keys: readonly Key[], { consistent = true } = {}): Promise<Item[]> {
+    const find = (all: readonly Key[]) => this.#findAll(all, consistent);
+    const found = await ((consistent && collecting()?.find(this, keys, find)) || find(keys));
+    return keys.flatMap((key) => found.get(keyName(key)) ?? []);
+  }
+
+  /** By the names of their keys. */
+  async #findAll(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
     const distinct = new Map(keys.map((key) => [keyName(key), keyOf(key)]));
     const found = new Map<string, Item>();
     await Promise.all(
       chunksOf([...distinct.values()], keysPerCall).map((chunk) => this.#getChunk(chunk, consistent, found)),
     );
-    return keys.flatMap((key) => found.get(keyName(key)) ?? []);
+    return found;
   }
 
   async #getChunk(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {

@@ -44,7 +44,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:replays': [{ actions: ['GetItem', 'PutItem'], keys: kinds('IDEMPOTENCY#*') }],
     'table:public-replays': [{ actions: ['GetItem', 'PutItem'], keys: ['PUBLIC#*'] }],
     'table:audit-write': [{ actions: ['PutItem'], keys: kinds('AUDIT#*') }],
-    'table:subject-keys': [{ actions: ['GetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
+    'table:subject-keys': [{ actions: ['GetItem', 'BatchGetItem', 'PutItem'], keys: kinds('SUBJECTKEY#*') }],
     'table:forget': [
       { actions: ['Query'], keys: kinds('AUDITLOG'), indexes: ['gsi1'] },
       { actions: ['BatchGetItem', 'ConditionCheckItem'], keys: kinds(...aboutPeople) },

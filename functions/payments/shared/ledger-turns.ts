@@ -2,6 +2,7 @@ import type { CaseRecord } from '#functions/records/case-record.ts';
 import type { StoredCase } from '#functions/records/cases.ts';
 import type { PlainHome } from '#functions/records/homes.ts';
 import type { PaymentRecord } from '#functions/records/payments.ts';
+import { together } from '#functions/store/together.ts';
 import { homeOf, type LedgerContext, type Receipt } from './ledger.ts';
 
 /** What a change of a ledger begins with. */
@@ -65,13 +66,15 @@ export const ledgerInTurn = <Answer>(
     receipt: await receiptOf(db, place.home, place.today),
   });
   const again = async (before: Place): Promise<Ledger> => {
-    const [kase, ledger] = await Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]);
+    const [kase, ledger] = await together(() =>
+      Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]),
+    );
     const hasMoved = kase.core.funeral_home_id !== before.kase.core.funeral_home_id;
     return hasMoved ? withReceipt(await placeOf(kase)) : { ...ledger, kase };
   };
   const load = async () => {
     const kase = await db.cases.requireNamed(id);
-    const [place] = await Promise.all([placeOf(kase), work.foresee('CASE', id)]);
+    const [place] = await together(() => Promise.all([placeOf(kase), work.foresee('CASE', id)]));
     return place;
   };
   const homeIdOf = ({ home }: Place): string => home.id;
@@ -95,11 +98,13 @@ export const entryInTurn = <Answer>(
   const { db, work } = context;
   const load = async (): Promise<EntryOfCase> => {
     const entry = await db.payments.require(id);
-    const [core] = await Promise.all([db.cases.requireCore(entry.case_id), work.foresee('CASE', entry.case_id)]);
+    const [core] = await together(() =>
+      Promise.all([db.cases.requireCore(entry.case_id), work.foresee('CASE', entry.case_id)]),
+    );
     return { entry, core };
   };
   const again = async ({ entry: { case_id } }: EntryOfCase): Promise<EntryOfCase> => {
-    const [entry, core] = await Promise.all([db.payments.require(id), db.cases.requireCore(case_id)]);
+    const [entry, core] = await together(() => Promise.all([db.payments.require(id), db.cases.requireCore(case_id)]));
     return { entry, core };
   };
   const homeIdOf = ({ entry }: EntryOfCase): string => entry.funeral_home_id;
