@@ -60,7 +60,7 @@ export interface Density {
 }
 
 const someOf = (names: readonly string[], share: number): readonly string[] =>
-  names.slice(0, Math.ceil(names.length * share));
+  names.slice(0, Math.max(1, Math.round(names.length * share)));
 
 interface Source {
   draw: Draw;
