@@ -9,7 +9,9 @@ import { carryOut } from './recorded-commands.ts';
 import type { Recording } from './recording.ts';
 import { type Population, type RunningProduct, withProduct } from './running-product.ts';
 
-const TIMES = 30;
+/** A row is measured so often, some time after another: what the machine does for seconds befalls a part of it. */
+const PASSES = 3;
+const TIMES = 12;
 const WARM_UP = 8;
 const METERED = 5;
 
@@ -53,32 +55,36 @@ const unitsIn = async ({ record, databaseUrl }: RunningProduct, { request }: Mea
 
 /**
  * Milliseconds over HTTP and capacity units of calls that read, one client: medians, for each population. The same call is
- * asked of all of them by turns, so that whatever else the machine does meanwhile befalls each of them.
+ * asked of all of them by turns, and again later, so that whatever else the machine does meanwhile befalls each of them.
  */
 export const costsByPopulation = (
   populations: readonly Population[],
   callsOn: (product: RunningProduct, population: Population) => Promise<readonly MeasuredCall[]>,
 ): Promise<Cost[][]> =>
   withProducts(populations, async (products) => {
-    const measured = [];
+    const measured: { product: RunningProduct; calls: readonly MeasuredCall[]; costs: Cost[] }[] = [];
     for (const [at, population] of populations.entries()) {
       const product = products[at] as RunningProduct;
       // The first of them was signed in to long before the last one was filled.
       await product.renew();
-      measured.push({ product, calls: await callsOn(product, population), costs: [] as Cost[] });
+      measured.push({ product, calls: await callsOn(product, population), costs: [] });
     }
-    for (const [at, { what }] of (measured[0]?.calls ?? []).entries()) {
-      const took: number[][] = measured.map(() => []);
-      for (const { product } of measured) await product.renew();
-      for (let n = 0; n < TIMES + WARM_UP; n++)
-        for (const [of, { product, calls }] of measured.entries()) {
-          const milliseconds = await timed(product, (calls[at] as MeasuredCall).request(n));
-          if (n >= WARM_UP) took[of]?.push(milliseconds);
-        }
+    const whats = (measured[0]?.calls ?? []).map(({ what }) => what);
+    const took: number[][][] = whats.map(() => measured.map(() => []));
+    for (let pass = 0; pass < PASSES; pass++)
+      for (const at of whats.keys()) {
+        for (const { product } of measured) await product.renew();
+        for (let n = 0; n < TIMES + WARM_UP; n++)
+          for (const [of, { product, calls }] of measured.entries()) {
+            const { request } = calls[at] as MeasuredCall;
+            const milliseconds = await timed(product, request(pass * (TIMES + WARM_UP) + n));
+            if (n >= WARM_UP) took[at]?.[of]?.push(milliseconds);
+          }
+      }
+    for (const [at, what] of whats.entries())
       for (const [of, { product, calls, costs }] of measured.entries()) {
         const units = await unitsIn(product, calls[at] as MeasuredCall);
-        costs.push({ what, units, milliseconds: median(took[of] ?? []) });
+        costs.push({ what, units, milliseconds: median(took[at]?.[of] ?? []) });
       }
-    }
     return measured.map(({ costs }) => costs);
   });
