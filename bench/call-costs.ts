@@ -11,7 +11,7 @@ import { type Population, type RunningProduct, withProduct } from './running-pro
 
 /** A row is measured so often, some time after another: what the machine does for seconds befalls a part of it. */
 const PASSES = 3;
-const TIMES = 12;
+const TIMES = 30;
 const WARM_UP = 8;
 const METERED = 5;
 
