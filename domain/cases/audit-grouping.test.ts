@@ -39,6 +39,19 @@ describe('the trail of a case as it is read', () => {
     expect(told(entry(0, typed(null, 'a')), completed, entry(2, typed('a', 'b')))).toHaveLength(3);
   });
 
+  it('joins nothing over what somebody who is not asked about wrote in between', () => {
+    const [first, bob, back] = [
+      entry(0, typed('x', '1')),
+      entry(1, typed('1', '2'), { actor_id: 'bob' }),
+      entry(2, typed('2', 'x')),
+    ];
+    const grouping = new AuditGrouping();
+    grouping.add(back);
+    grouping.passOver(bob);
+    grouping.add(first);
+    expect(grouping.entries).toEqual([back, first]);
+  });
+
   it('does not tell what was typed and taken back, but that a number was written', () => {
     expect(told(entry(0, typed('a', 'b')), entry(1, typed('b', 'a')))).toEqual([]);
     const ssn = typed(null, null, 'deceased.social_security_number');

@@ -59,8 +59,15 @@ export class AuditGrouping {
       this.#groups[place] = joined(entry, group);
       return;
     }
+    this.passOver(entry);
     this.#groups.push(entry);
     if (section !== undefined) this.#open.set(section, this.#groups.length - 1);
+  }
+
+  /** Ends what the next older entry stands between, though it is not told itself: it may be by somebody who is not asked about. */
+  passOver(entry: AuditEntry): void {
+    const section = sectionOfEntry(entry);
+    if (section !== undefined) this.#open.delete(section);
     // Another deed, such as a completion, ends what came before it.
     else this.#open.clear();
   }

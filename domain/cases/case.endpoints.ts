@@ -62,8 +62,8 @@ export const caseEndpoints = {
     status: 201,
     idempotent: true,
     refusals: { 409: `The case number is taken, the first call has become a case, or: ${lacks}` },
-    records: ['case.created', 'first-call.converted', ...customerDeeds],
-    announces: ['case.created', 'first-call.converted', ...customerEvents],
+    records: ['case.created', 'case.activated', 'first-call.converted', ...customerDeeds],
+    announces: ['case.created', 'case.activated', 'first-call.converted', ...customerEvents],
   }),
   previewNextNumber: endpoint({
     method: 'GET',

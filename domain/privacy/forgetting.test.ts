@@ -18,6 +18,11 @@ describe('S-40 what may be forgotten', () => {
       { isThere: false, history: [at('case.activated', '2024-01-01'), at('case.completed', '2026-05-01')] },
       '16 CFR 453.6',
     ],
+    [
+      'what was brought in lately, and may be an arrangement of the system before',
+      { isThere: false, history: [at('case.brought_in', '2026-05-01')] },
+      '2027-05-02',
+    ],
   ])('not %s', (_, remembered, reason) => {
     expect(whyNotForgotten(remembered, now)).toContain(reason);
   });

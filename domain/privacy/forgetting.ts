@@ -33,11 +33,14 @@ export interface Remembered {
 
 export const stillThere = 'The record is still there: delete it first, where its own rules decide.';
 
+/** What tells of an arrangement: one that was brought in from another system may have been made there. */
+const ofArrangements = new Set(['case.activated', 'case.completed', 'case.brought_in']);
+
 /** Why a record’s history may not be forgotten yet; undefined when it may. */
 export const whyNotForgotten = ({ isThere, history }: Remembered, now: Date): string | undefined => {
   if (history.length === 0) return 'There is no history of such a record.';
   if (isThere) return stillThere;
-  const activated = history.filter(({ action }) => action === 'case.activated' || action === 'case.completed');
+  const activated = history.filter(({ action }) => ofArrangements.has(action));
   const last = activated
     .map(({ at }) => at)
     .sort()

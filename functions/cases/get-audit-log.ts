@@ -40,7 +40,10 @@ const grouped = async (walk: Walk, query: Query, size: number, after: string | u
   for (let read = 0; read < readAtMost && position !== null; ) {
     const page = await walk(position);
     for (const [at, { entry }] of page.entries.entries()) {
-      if (!asked(entry)) continue;
+      if (!asked(entry)) {
+        grouping.passOver(entry);
+        continue;
+      }
       const isFull = grouping.entries.length >= size && !grouping.joins(entry);
       const before = page.entries[at - 1]?.position ?? position;
       if (isFull) return { results: [...grouping.entries], next: before ?? null };

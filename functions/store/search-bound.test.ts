@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { meter } from '#tests/support/capacity.ts';
@@ -88,5 +88,17 @@ describe('S-26 F22 a search that matches very many', () => {
       .toSorted()
       .slice(-100);
     expect(few.hits.map(({ id }) => id).toSorted()).toEqual(wanted);
+  });
+
+  it('asks few times, also where nearly all hits lie together and the last ones far behind', async () => {
+    const { table } = harness;
+    const asked = vi.spyOn(table, 'query');
+    let seen = 0;
+    const { hits } = await searchHits(table, keysOf(tenant.id), {
+      ...{ list: 'cases', lookup: 'smith', matches: () => ++seen <= 98, newestFirst: true, limit: 100, read: 2_000 },
+    });
+    expect([hits.length, seen]).toEqual([98, 2_000]);
+    expect(asked.mock.calls.length).toBeLessThan(10);
+    asked.mockRestore();
   });
 });

@@ -51,12 +51,13 @@ export const searchHits = async (
   const lookup = [...asked].slice(0, longestToken).join('');
   let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, after(lookup)];
   // Nearly every token leads to a record of its own. Where some lead to one that is found already, or other terms rule
-  // many out, as many are read next as the hits so far let expect.
+  // many out, as many are read next as the hits so far let expect, and at least half as many as so far: hits may lie
+  // apart, and a query costs more than what it finds.
   let last = '';
   for (let left = read; left > 0; ) {
     const done = read - left;
     const needed = done === 0 ? limit : ((limit - hits.length) * done) / hits.length;
-    const chunk = Math.min(left, Math.ceil(needed * 1.05) + fewMore, maxReadAtOnce);
+    const chunk = Math.min(left, Math.ceil(Math.max(needed * 1.05 + fewMore, done / 2)), maxReadAtOnce);
     const items = await table.query({
       pk: keys.tokens(list, lookup),
       between: range,

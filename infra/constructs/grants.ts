@@ -82,10 +82,22 @@ const ownOrganizations: Reach = {
 
 const isTableGrant = (grant: Grant): grant is TableGrant => grant in anyOrganizations.items;
 
+/**
+ * BatchGetItem apart from the other actions: it is asked about once, with the keys of all its items, and all of them have to
+ * stand in one statement.
+ */
+const batchesApart = ({ actions, indexes, ...access }: Access): Access[] => {
+  const others = actions.filter((action) => action !== 'BatchGetItem');
+  return [
+    ...(others.length ? [{ ...access, actions: others, ...(indexes ? { indexes } : {}) }] : []),
+    ...(others.length < actions.length ? [{ ...access, actions: ['BatchGetItem'] }] : []),
+  ];
+};
+
 /** What may be done alike with several kinds of items stands in one statement: a role's policy has a limited length. */
-const together = (accesses: readonly Access[]): Access[] => {
+const merged = (accesses: readonly Access[]): Access[] => {
   const alike = new Map<string, Access>();
-  for (const access of accesses) {
+  for (const access of accesses.flatMap(batchesApart)) {
     const { actions, indexes, attributes } = access;
     const same = `${actions} ${indexes} ${attributes}`;
     const keys = [...new Set([...(alike.get(same)?.keys ?? []), ...access.keys])];
@@ -249,7 +261,7 @@ export const atOwnPool = (
   );
 
 const policyOf = (grants: readonly Grant[], on: Grantable, of: Reach): iam.PolicyStatement[] => [
-  ...together(grants.flatMap((grant) => (isTableGrant(grant) ? of.items[grant] : []))).map((one) =>
+  ...merged(grants.flatMap((grant) => (isTableGrant(grant) ? of.items[grant] : []))).map((one) =>
     itemsWhere(on.table, one),
   ),
   ...grants.flatMap((grant) => (isTableGrant(grant) ? [] : statementsOf(grant, on, of))),

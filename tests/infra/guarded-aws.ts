@@ -58,10 +58,9 @@ const keyOf = ({ KeyId }: Body, arns: Arns): string => {
 
 const needsOf = (service: string, operation: string, body: Body, arns: Arns): Need[] => {
   if (service.startsWith('DynamoDB')) {
-    const items = tableNeeds(operation, body).map(({ action, index, leadingKey, ...rest }) => ({
+    const items = tableNeeds(operation, body).map(({ action, index, ...rest }) => ({
       action: `dynamodb:${action}`,
       resource: index ? `${arns.table}/index/${index}` : arns.table,
-      leadingKeys: [leadingKey],
       ...rest,
     }));
     return [...items, { action: 'kms:Decrypt', resource: arns.dataKey }];

@@ -16,8 +16,8 @@ export const walled = (client: DynamoDBClient, organizationId: string): DynamoDB
     (next) => async (given) => {
       const { headers, body } = given.request as { headers: Record<string, string>; body: Uint8Array };
       const operation = headers['x-amz-target']?.split('.')[1] ?? '';
-      const keys = tableNeeds(operation, JSON.parse(new TextDecoder().decode(body)) as TableRequest).map(
-        ({ leadingKey }) => leadingKey,
+      const keys = tableNeeds(operation, JSON.parse(new TextDecoder().decode(body)) as TableRequest).flatMap(
+        ({ leadingKeys }) => leadingKeys,
       );
       if (!keys.length || keys.some((key) => !key.startsWith(`T#${organizationId}#`))) throw new AccessDenied();
       return next(given);

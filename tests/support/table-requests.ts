@@ -22,12 +22,13 @@ export interface TableRequest {
   TransactItems?: TransactItem[];
 }
 
-/** What IAM is told of one item of a request. */
+/** What IAM is asked about a request, or about one item of a transaction. */
 export interface TableNeed {
   /** Without `dynamodb:`. */
   action: string;
   index?: string;
-  leadingKey: string;
+  /** All of them have to be among the keys of one statement. */
+  leadingKeys: string[];
   /** Of an update: the attributes that it names. */
   attributes?: string[];
 }
@@ -39,24 +40,25 @@ const transactActions = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The permissions that a request to the table needs, one per item that it names. */
+/** The permissions that a request to the table needs: one of a request, one for each item of a transaction. */
 export const tableNeeds = (operation: string, body: TableRequest): TableNeed[] => {
   if (operation === 'TransactWriteItems')
     return (body.TransactItems ?? []).flatMap((item) =>
       Object.entries(item).map(([kind, { Item, Key, ExpressionAttributeNames = {} }]) => ({
         action: transactActions[kind as keyof typeof transactActions],
-        leadingKey: (Item ?? Key).pk.S,
+        leadingKeys: [(Item ?? Key).pk.S],
         attributes: ['pk', 'sk', ...Object.values<string>(ExpressionAttributeNames)],
       })),
     );
   if (operation === 'BatchGetItem')
-    return Object.values(body.RequestItems ?? {}).flatMap(({ Keys }) =>
-      Keys.map(({ pk }) => ({ action: operation, leadingKey: pk.S })),
-    );
+    return Object.values(body.RequestItems ?? {}).map(({ Keys }) => ({
+      action: operation,
+      leadingKeys: Keys.map(({ pk }) => pk.S),
+    }));
   if (operation === 'Query') {
     const value = /^#\w+ = (:\w+)/.exec(body.KeyConditionExpression ?? '')?.[1] ?? '';
-    const leadingKey = body.ExpressionAttributeValues?.[value]?.S ?? '';
-    return [{ action: operation, leadingKey, ...(body.IndexName ? { index: body.IndexName } : {}) }];
+    const leadingKeys = [body.ExpressionAttributeValues?.[value]?.S ?? ''];
+    return [{ action: operation, leadingKeys, ...(body.IndexName ? { index: body.IndexName } : {}) }];
   }
-  return [{ action: operation, leadingKey: (body.Item ?? body.Key)?.pk.S ?? '' }];
+  return [{ action: operation, leadingKeys: [(body.Item ?? body.Key)?.pk.S ?? ''] }];
 };

@@ -61,23 +61,31 @@ export const useUpdateFirstCall = (id: string) => {
   });
 };
 
-/** Adds a next of kin, replaces one, or takes one off the list; the sheet is then read again. */
+interface KinChange {
+  nokId?: string | undefined;
+  /** Undefined takes the next of kin off the list. */
+  body?: KinBody | undefined;
+  /** Of one who is added: an answer that was lost adds nobody twice. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Adds a next of kin, replaces one, or takes one off the list; answers the sheet as it is then. */
 export const useChangeKin = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
   const keep = useKeepSheet();
-  const reread = async () => keep(await client.fetchQuery({ ...sheetQuery(id), staleTime: 0 }));
-  const sheetQuery = (sheetId: string) => ({
-    queryKey: firstCallKeys.one(sheetId),
-    queryFn: () => call(firstCallEndpoints.get, { params: { id: sheetId } }),
-  });
   return useMutation({
-    mutationFn: async ({ nokId, body }: { nokId?: string | undefined; body?: KinBody | undefined }) => {
-      if (!body) return call(firstCallEndpoints.removeNok, { params: { id, nokId: nokId ?? '' } });
-      if (!nokId) return call(firstCallEndpoints.addNok, { params: { id }, body });
-      return call(firstCallEndpoints.replaceNok, { params: { id, nokId }, body });
+    mutationFn: async ({ nokId, body, idempotencyKey }: KinChange) => {
+      if (!body) await call(firstCallEndpoints.removeNok, { params: { id, nokId: nokId ?? '' } });
+      else if (!nokId) await call(firstCallEndpoints.addNok, { params: { id }, body }, { idempotencyKey });
+      else await call(firstCallEndpoints.replaceNok, { params: { id, nokId }, body });
+      return client.fetchQuery({
+        queryKey: firstCallKeys.one(id),
+        queryFn: () => call(firstCallEndpoints.get, { params: { id } }),
+        staleTime: 0,
+      });
     },
-    onSuccess: reread,
+    onSuccess: keep,
   });
 };
 

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
+import { FirstCall, type FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { CustomersOfPhone } from '../../entities/customers/customers-of-phone.tsx';
 import { type KinBody, useChangeKin } from '../../entities/first-calls/mutations.ts';
 import { paths } from '../../paths.ts';
@@ -14,7 +15,7 @@ import classes from './sheet.module.css';
 import { kinFields, kinRules } from './sheet-values.ts';
 
 interface KinFormProps {
-  sheetId: string;
+  sheet: FirstCall;
   /** Undefined for one who is being added. */
   kin: FirstCallKin | undefined;
   today: string;
@@ -26,22 +27,26 @@ const required = new Set(kinFields.filter(({ requiredIf }) => requiredIf === tru
 const usual: FormValues = { address_country: 'USA' };
 
 /** One next of kin with all that is asked of them; saved as a whole. */
-export const KinForm = ({ sheetId, kin, today, onDone }: KinFormProps) => {
-  const change = useChangeKin(sheetId);
+export const KinForm = ({ sheet, kin, today, onDone }: KinFormProps) => {
+  const change = useChangeKin(sheet.id);
+  const keyFor = useIdempotencyKey();
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
-  const form = useRecordForm<FirstCallKin>({
+  const kinOf = (from: FirstCall) => from.next_of_kins.find(({ id }) => id === kin?.id);
+  const form = useRecordForm<FirstCall>({
     fields: kinFields,
-    record: kin,
-    recordSchema: FirstCallKin,
-    versionOf: () => undefined,
-    valuesOf: (from) => ({ ...heldValues(kinFields, from), ...(from ? {} : usual) }),
+    record: kin && sheet,
+    recordSchema: FirstCall,
+    versionOf: ({ version }) => version,
+    valuesOf: (from) => ({ ...heldValues(kinFields, from && kinOf(from)), ...(from ? {} : usual) }),
     rules: () => kinRules(today),
     judgesAll: true,
-    save: async ({ values }) => {
+    save: ({ values, version }) => {
       const filled = kinFields.filter(({ name }) => values[name] !== '');
-      await change.mutateAsync({ nokId: kin?.id, body: patchOf(filled, values) as KinBody });
-      return { ...kin, ...values, id: kin?.id ?? '' } as FirstCallKin;
+      const body = patchOf(filled, values) as KinBody;
+      return kin
+        ? change.mutateAsync({ nokId: kin.id, body: { ...body, version } })
+        : change.mutateAsync({ body, idempotencyKey: keyFor(body) });
     },
     onSaved: onDone,
   });
@@ -87,7 +92,7 @@ const valuesOf = (customer: CustomerRow): FormValues => ({
 });
 
 interface CallersProps {
-  form: Pick<ReturnType<typeof useRecordForm<FirstCallKin>>, 'methods'>;
+  form: Pick<ReturnType<typeof useRecordForm<FirstCall>>, 'methods'>;
   onTake: (customer: CustomerRow) => void;
 }
 

@@ -50,7 +50,7 @@ export const KinSection = ({ sheet, canEdit, today }: KinSectionProps) => {
         {kin.map((person, place) => (
           <li key={person.id} className={editing === person.id ? classes.wide : undefined}>
             {editing === person.id ? (
-              <KinForm sheetId={sheet.id} kin={person} today={today} onDone={() => setEditing(undefined)} />
+              <KinForm sheet={sheet} kin={person} today={today} onDone={() => setEditing(undefined)} />
             ) : (
               <KinCard
                 sheet={sheet}
@@ -64,7 +64,7 @@ export const KinSection = ({ sheet, canEdit, today }: KinSectionProps) => {
         ))}
         {editing === 'new' && (
           <li className={classes.wide}>
-            <KinForm sheetId={sheet.id} kin={undefined} today={today} onDone={() => setEditing(undefined)} />
+            <KinForm sheet={sheet} kin={undefined} today={today} onDone={() => setEditing(undefined)} />
           </li>
         )}
       </ul>
