@@ -28,8 +28,12 @@ export const AlsoHere = ({ caseId, section }: { caseId: string; section: CaseSec
   );
   return (
     <span role="status">
-      {others.length > 0 &&
-        `${others.map(({ name, section: at }) => (at && titles.has(at) ? `${name} (${titles.get(at)})` : name)).join(', ')} ${others.length === 1 ? 'has' : 'have'} this case open too`}
+      {others
+        .map(({ name, section: at }) => {
+          const title = at && titles.get(at);
+          return title ? `${name} is in ${title}` : `${name} has this case open too`;
+        })
+        .join(', ')}
     </span>
   );
 };

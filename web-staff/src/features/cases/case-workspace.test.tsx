@@ -299,6 +299,34 @@ describe('the case workspace', () => {
     ).toBeTruthy();
   });
 
+  it('keeps a wrong value in sight: after the rest was saved, when its card is left, and before a step of the case', async () => {
+    await draw();
+    await edit('Name and dates');
+    const message = 'First name can only contain letters, spaces, hyphens, apostrophes, and periods';
+    type(/^First name/, 'W4lter');
+    fireEvent.blur(screen.getByLabelText(/^First name/));
+    type('Also known as', 'Walt');
+    await settle(1600);
+    await settle(100);
+    expect(sentValues()).toEqual([{ deceased: { version: 1, values: { alias: 'Walt' } } }]);
+    expect(screen.getByText(message)).toBeTruthy();
+    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 'Escape' });
+    await settle(50);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^First name/));
+    expect(screen.getByText(message)).toBeTruthy();
+    await open('Service Information');
+    fireEvent.click(found('button', 'Activate'));
+    await settle(50);
+    expect(screen.getByText(/^What was typed in Deceased Information is not saved yet\./)).toBeTruthy();
+    fireEvent.click(toggle('Deceased Information'));
+    await settle(50);
+    expect(screen.getByText(message)).toBeTruthy();
+    type(/^First name/, 'Walter');
+    fireEvent.keyDown(screen.getByLabelText(/^First name/), { key: 'Escape' });
+    await settle(100);
+    expect(document.querySelector('main input, section input')).toBeNull();
+  });
+
   it('cleans a pasted number before it is cut to 11 characters', async () => {
     await draw();
     await edit('Name and dates');

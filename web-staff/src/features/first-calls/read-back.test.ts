@@ -24,7 +24,7 @@ describe('what is read aloud', () => {
   it('is three sentences of everything that was said', () => {
     expect(spoken(whole)).toEqual([
       'Josephine Ruth Tyndall, born March 9, 1941, died tonight at 2:50 AM at Moultrie Creek Care Center, room 118.',
-      'You are Loretta Tyndall, brother or sister, and we reach you at 904 · 555 · 01 · 71.',
+      'You are Loretta Tyndall, family, and we reach you at 904 · 555 · 01 · 71.',
       'We will be there in about one hour, near 4:15 AM. Is all of that right?',
     ]);
   });

@@ -58,7 +58,9 @@ export const readBack = ({ answers }: NightCall, now: Now): Piece[][] => {
   const { date_of_birth: born, date_of_death: died, kin_phone: phone, removal_expected_at: arrival } = answers;
   const place = questions.find(({ id }) => id === 'place')?.answer(answers, now.today) ?? '';
   const kin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
-  const relation = relationshipOf(answers.kin_relationship).toLowerCase();
+  const relationship = relationshipOf(answers.kin_relationship).toLowerCase();
+  // Nobody is called "brother or sister" to their face.
+  const relation = relationship.includes(' or ') ? 'family' : relationship;
   const death: Piece[] = [
     ...(name ? [answered('name', name)] : ['Somebody']),
     ...(born ? [', born ', answered('born', longDate(born)), ','] : []),

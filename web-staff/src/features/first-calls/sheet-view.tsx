@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { heldValues, patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
 import type { RecordChange } from '../../ui/record-form/record-form.ts';
 import { SaveState } from '../../ui/record-form/save-state.tsx';
+import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -80,8 +81,8 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
     });
   };
   const convert = async () => {
-    await flush();
-    setConverting(true);
+    if (await flush()) setConverting(true);
+    else toastUnsaved(['this first call']);
   };
 
   return (
@@ -212,8 +213,8 @@ interface GapsProps {
   today: string;
   canEdit: boolean;
   onJump: (field: string) => void;
-  /** Saves what still waits. */
-  onBefore: () => Promise<void>;
+  /** Saves what still waits; answers whether everything is saved. */
+  onBefore: () => Promise<boolean>;
 }
 
 /** What a draft lacks to be active, each a way to its field; whole, it can be made so. */
@@ -221,7 +222,7 @@ const Gaps = ({ sheet, today, canEdit, onJump, onBefore }: GapsProps) => {
   const update = useUpdateFirstCall(sheet.id);
   const missing = missingInFirstCall(sheet, { today, stage: 'active' });
   const activate = async () => {
-    await onBefore();
+    if (!(await onBefore())) return toastUnsaved(['this first call']);
     update.mutate(
       { status: 'active' },
       { onSuccess: () => toastSuccess('First call is complete'), onError: toastFailure },

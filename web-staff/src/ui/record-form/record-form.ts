@@ -62,7 +62,7 @@ export interface RecordFormOptions<Stored> {
   /** After what somebody else changed was taken over without asking. */
   onMerged?: (taken: readonly Collision[], by: string | undefined) => void;
   /** Saves what still waits, before the page is left: of forms that save themselves. */
-  flush?: () => Promise<void>;
+  flush?: () => Promise<unknown>;
 }
 
 /** A form over a record, or over one that is being made. */

@@ -20,7 +20,7 @@ const warnBeforeUnload = (event: BeforeUnloadEvent) => {
  * saves itself gives `flush`, and asks only about what could not be saved. `letGo` must be called before leaving after a
  * save.
  */
-export const useUnsavedChanges = (dirty: boolean, flush?: () => Promise<void>) => {
+export const useUnsavedChanges = (dirty: boolean, flush?: () => Promise<unknown>) => {
   const form = useId();
   useEffect(() => {
     if (!dirty) return;

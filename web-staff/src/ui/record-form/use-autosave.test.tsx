@@ -23,7 +23,7 @@ const Rules = z.object({ name: z.string().min(1, 'Name is required'), city: z.st
 const record: Stored = { name: 'Ann', city: 'Palatka', notes: '', version: 1 };
 
 const save = vi.fn<(section: string, change: RecordChange<Stored>) => Promise<Stored>>();
-let flush: () => Promise<void>;
+let flush: () => Promise<boolean>;
 let brokenRules = false;
 
 const Page = () => {

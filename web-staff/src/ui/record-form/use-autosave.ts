@@ -121,10 +121,12 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
   return {
     /** By section; a section without an entry was not touched. */
     states,
-    /** Saves at once what still waits, as before the page is left. */
-    flush: async (): Promise<void> => {
+    /** Saves at once what still waits, as before the page is left; answers whether everything is saved. */
+    flush: async (): Promise<boolean> => {
       for (const section of sections) if (timers.current.has(section.id)) enqueue(section);
       await running.current;
+      const values = latest.current.form.methods.getValues();
+      return sections.every((section) => changedOf(section, values).length === 0);
     },
     /** Saves a section at once that the page itself has changed, such as by a button that fills in a field. */
     saveSection: async (id: string): Promise<void> => {

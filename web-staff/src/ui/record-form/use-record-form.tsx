@@ -102,15 +102,18 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     resolver,
     shouldFocusError: false,
   });
-  const { control, reset, getValues, setValue, setError, setFocus } = methods;
+  const { control, reset, getValues, setValue, setError, setFocus, getFieldState, trigger } = methods;
   const dirty = useWatch({ control, compute: (values: FormValues) => changedIn(values).length > 0 });
   const guard = useUnsavedChanges(dirty, options.flush);
 
   const startFrom = (from: Stored | undefined, typed: FormValues = {}) => {
     base.current = baseOf(from);
     setPutOff(false);
-    reset(base.current.values);
+    // What is wrong stays marked: it was not saved with the rest.
+    const wrong = Object.keys(typed).filter((name) => getFieldState(name).error);
+    reset(base.current.values, { keepTouched: true });
     for (const [name, value] of Object.entries(typed)) setValue(name, value, { shouldDirty: true });
+    if (wrong.length) void trigger(wrong);
   };
   const rebase = (fresh: Stored, sent: RecordChange<Stored>) => {
     const now = getValues();

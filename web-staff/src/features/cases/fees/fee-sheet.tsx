@@ -230,7 +230,7 @@ export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 
             paid={parseMoney(kase.total_paid ?? '') ?? 0}
             homeRate=""
           >
-            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={() => Promise.resolve()} />
+            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
           </TotalsPanel>
         </div>
       </div>

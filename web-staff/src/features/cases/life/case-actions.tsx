@@ -15,6 +15,7 @@ import { useCan, useCurrentUser } from '../../../entities/profile/current-user.t
 import { paths } from '../../../paths.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
+import { toastUnsaved } from '../../../ui/record-form/toast-unsaved.ts';
 import { dropUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
 import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.tsx';
 import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
@@ -46,8 +47,8 @@ interface CaseActionsProps {
   kase: Case;
   /** What the case lacks for its next status; what comes first is the next thing to do. */
   missing?: readonly MissingField[];
-  /** Saves what still waits, before the case takes a step. */
-  onBefore?: () => Promise<void>;
+  /** Saves what still waits, before the case takes a step; answers the titles of sections in which something is not saved. */
+  onBefore?: () => Promise<readonly string[]>;
   /** Goes to a field that is missing; without it the page's address leads there. */
   onJump?: (gap: MissingField) => void;
 }
@@ -85,7 +86,11 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseAction
       },
     });
 
-  const onceSaved = (then: () => void) => void Promise.resolve(onBefore?.()).then(then);
+  const onceSaved = async (then: () => void): Promise<void> => {
+    const unsaved = (await onBefore?.()) ?? [];
+    if (unsaved.length) toastUnsaved(unsaved);
+    else then();
+  };
   /** Asks for what is missing, or before nobody can change the case any more; else goes on at once. */
   const goOn = () => {
     const now = client.getQueryData<Case>(caseKeys.one(id)) ?? kase;
@@ -145,12 +150,12 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseAction
         </Button>
       )}
       {may(viewer, 'case:activate', kase) && (
-        <Button {...step} rightSection={<IconArrowRight {...icon} />} onClick={() => onceSaved(goOn)}>
+        <Button {...step} rightSection={<IconArrowRight {...icon} />} onClick={() => void onceSaved(goOn)}>
           Activate
         </Button>
       )}
       {may(viewer, 'case:complete', kase) && (
-        <Button {...step} leftSection={<IconCheck {...icon} />} onClick={() => onceSaved(goOn)}>
+        <Button {...step} leftSection={<IconCheck {...icon} />} onClick={() => void onceSaved(goOn)}>
           Complete
         </Button>
       )}
@@ -185,7 +190,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseAction
             kase={kase}
             busy={moving.isPending}
             onClose={close}
-            onCancel={(reason) => onceSaved(() => move({ action: 'cancel', from: status, reason }))}
+            onCancel={(reason) => void onceSaved(() => move({ action: 'cancel', from: status, reason }))}
           />
         )}
         {asking?.about === 'delete' && (

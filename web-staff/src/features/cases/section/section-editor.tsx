@@ -7,7 +7,7 @@ import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFields, CardFrame } from './section-card-fields.tsx';
-import { cardsOf, isCardShown } from './section-cards.ts';
+import { cardsOf, isCardShown, type SectionCard } from './section-cards.ts';
 import { specialAnswers } from './section-reading.tsx';
 import type { SectionSaves } from './section-saves.ts';
 import type { SectionTarget } from './section-summary.ts';
@@ -26,6 +26,8 @@ interface SectionEditorProps {
   onHold: (held: boolean) => void;
   onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
 }
+
+const namesOf = (card: SectionCard): string[] => card.fields.map(({ name }) => name);
 
 /** The cards of a section, each read and edited in place; what is typed saves itself. */
 export const SectionEditor = (props: SectionEditorProps) => {
@@ -46,7 +48,14 @@ export const SectionEditor = (props: SectionEditorProps) => {
     if (card) edit(card.id, true);
   };
   const body = useRef<HTMLDivElement>(null);
-  const { form, flush, surroundings, also, isHeld } = useSectionForm({ section, kase, today, timeZone, saves, reveal });
+  const { form, flush, leave, surroundings, also, isHeld } = useSectionForm({
+    section,
+    kase,
+    today,
+    timeZone,
+    saves,
+    reveal,
+  });
 
   const pick = (name: string) => {
     reveal(name);
@@ -64,7 +73,8 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const [holdsKin, setHoldsKin] = useState(false);
   useEffect(() => onHold(isHeld || holdsKin), [onHold, isHeld, holdsKin]);
   const folded = useEffectEvent(() => {
-    setEditing(new Set());
+    const isWrong = (card: SectionCard) => namesOf(card).some((name) => form.methods.getFieldState(name).error);
+    setEditing(new Set(cards.filter((card) => editing.has(card.id) && isWrong(card)).map(({ id }) => id)));
     void flush();
   });
   const wasOpen = useRef(open);
@@ -113,8 +123,8 @@ export const SectionEditor = (props: SectionEditorProps) => {
               onEdit={
                 canFill
                   ? (isOpen) => {
-                      edit(card.id, isOpen);
-                      if (!isOpen) void flush();
+                      if (isOpen) edit(card.id, true);
+                      else void leave(namesOf(card), () => edit(card.id, false));
                     }
                   : undefined
               }

@@ -15,7 +15,7 @@ export interface Saves {
 export class SectionSaves {
   #now: Saves = { states: {}, savedAt: undefined, isConflict: false };
   readonly #listeners = new Set<() => void>();
-  readonly #flushes = new Set<() => Promise<void>>();
+  readonly #flushes = new Map<string, () => Promise<boolean>>();
 
   get now(): Saves {
     return this.#now;
@@ -33,14 +33,15 @@ export class SectionSaves {
   }
 
   /** Lets the section save what waits when `flush` is asked for; answers how to take it out again. */
-  register(flush: () => Promise<void>): () => void {
-    this.#flushes.add(flush);
-    return () => this.#flushes.delete(flush);
+  register(title: string, flush: () => Promise<boolean>): () => void {
+    this.#flushes.set(title, flush);
+    return () => this.#flushes.delete(title);
   }
 
-  /** Saves at once what still waits in any section. */
-  readonly flush = async (): Promise<void> => {
-    await Promise.all([...this.#flushes].map((flush) => flush()));
+  /** Saves at once what still waits in any section; answers the titles of those in which something is not saved. */
+  readonly flush = async (): Promise<string[]> => {
+    const all = await Promise.all([...this.#flushes].map(async ([title, flush]) => ((await flush()) ? [] : [title])));
+    return all.flat();
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -97,7 +97,7 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
     return entries.find(({ actor_id, changes }) => actor_id !== me && changes.some(({ field }) => touched(field)))
       ?.actor_name;
   };
-  const autosave = useRef<{ flush: () => Promise<void> }>(undefined);
+  const autosave = useRef<{ flush: () => Promise<unknown> }>(undefined);
   const form = useRecordForm<Case>({
     fields,
     record: kase,
@@ -143,7 +143,25 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
     return () => saves.change({ isConflict: false });
   }, [saves, inConflict]);
   const flushNow = useEffectEvent(() => flush());
-  useEffect(() => saves.register(() => flushNow()), [saves]);
+  useEffect(() => saves.register(section.title, () => flushNow()), [saves, section.title]);
+  /** Leaves a part of the section, unless something wrong is in it: what is not saved must not read as if it were. */
+  const leave = async (names: readonly string[], then: () => void): Promise<void> => {
+    const { trigger, getFieldState, setFocus } = form.methods;
+    await trigger([...names]);
+    const wrong = names.find((name) => getFieldState(name).error);
+    if (wrong) return setFocus(wrong);
+    then();
+    await flush();
+  };
 
-  return { form, flush, saveNow: () => saveNow(id), fields, surroundings, also, isHeld: dirty || state === 'saving' };
+  return {
+    form,
+    flush,
+    leave,
+    saveNow: () => saveNow(id),
+    fields,
+    surroundings,
+    also,
+    isHeld: dirty || state === 'saving',
+  };
 };

@@ -8,6 +8,7 @@ import { useApi } from '../../../api/api-context.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { statementsQuery } from '../../../entities/statements/queries.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
+import { toastUnsaved } from '../../../ui/record-form/toast-unsaved.ts';
 import { FinalizeDialog } from './finalize-dialog.tsx';
 import classes from './statement.module.css';
 
@@ -16,7 +17,8 @@ interface FinalizeButtonProps {
   checked: CheckedStatement;
   checks: readonly Check[];
   /** Saves what still waits: what is frozen is what is kept. */
-  onBefore: () => Promise<void>;
+  /** Saves what waits; answers whether everything is saved. */
+  onBefore: () => Promise<boolean>;
 }
 
 /** Freezes the fees as the next version; while something is to be mended it says so. */
@@ -34,7 +36,7 @@ export const FinalizeButton = ({ kase, checked, checks, onBefore }: FinalizeButt
         size="md"
         leftSection={<IconLock size={18} stroke={1.6} aria-hidden />}
         reason={stops > 0 ? things : undefined}
-        onClick={() => void onBefore().then(() => setAsking(true))}
+        onClick={() => void onBefore().then((isSaved) => (isSaved ? setAsking(true) : toastUnsaved(['the fees'])))}
       >
         Finalize version {data.next_version}
       </GatedButton>
