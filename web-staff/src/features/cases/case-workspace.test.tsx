@@ -287,6 +287,21 @@ describe('the case workspace', () => {
     expect(patch).toHaveBeenCalledTimes(1);
   });
 
+  it('asks again about a field that both changed, where that was put off', async () => {
+    const { saveElsewhere } = await draw();
+    await open('Service Information');
+    await edit('Details');
+    saveElsewhere('service', { service_location: 'Garden' });
+    type(/^Service location/, 'Marine Chapel');
+    await settle(1500);
+    vi.useRealTimers();
+    const name = 'Priya Raman changed this in the meantime';
+    fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+    fireEvent.click(found('button', 'Choose what to keep'));
+    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
+  });
+
   it('does not save a value that the rules refuse, and names it', async () => {
     await draw();
     await edit('Name and dates');

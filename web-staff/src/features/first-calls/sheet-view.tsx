@@ -67,7 +67,15 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
     editable: ({ status }) => status !== 'converted',
     reveal: (name) => edit(sectionOf(name)?.id ?? 'kin', true),
   });
-  const { states, flush } = useAutosave(form, { sections: sheetSections, save: (_, change) => save(change) });
+  const { states, flush, saveSection } = useAutosave(form, {
+    sections: sheetSections,
+    save: (_, change) => save(change),
+  });
+
+  // Saved once more, it is refused once more, and asked about.
+  const choose = () => {
+    for (const { id } of sheetSections) void saveSection(id);
+  };
 
   const jump = (field: string) => {
     const section = field.startsWith('next_of_kins') ? 'kin' : (sectionOf(field)?.id ?? 'kin');
@@ -95,7 +103,12 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
         actions={<Actions sheet={sheet} onConvert={() => void convert()} />}
       />
       <div className={classes.saving}>
-        <SaveState states={states} savedAt={savedAt} timeZone={timeZone} isConflict={form.inConflict} />
+        <SaveState
+          states={states}
+          savedAt={savedAt}
+          timeZone={timeZone}
+          onChoose={form.inConflict ? choose : undefined}
+        />
       </div>
       {sheet.case_id && (
         <Notice tone="info">

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2, IconPencil } from '@tabler/icons-react';
 import classes from './save-state.module.css';
 import type { AutosaveState } from './use-autosave.ts';
@@ -16,15 +17,15 @@ interface SaveStateProps {
   savedAt: Date | undefined;
   /** The IANA zone whose clock is shown. */
   timeZone: string;
-  /** Two people changed the same, and somebody is asked whose value stays. */
-  isConflict?: boolean;
+  /** Two people changed the same: asks, once more where that was put off, whose value stays. */
+  onChoose?: (() => void) | undefined;
 }
 
 /** What needs somebody most stands for all sections. */
 const order: readonly AutosaveState[] = ['failed', 'offline', 'saving', 'unsaved', 'saved'];
 
 /** How far the work is safe: 'Saved 3:12 AM', 'Saving…', 'Offline', and what must be put right first. */
-export const SaveState = ({ states, savedAt, timeZone, isConflict }: SaveStateProps) => {
+export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProps) => {
   const all = Object.values(states);
   const state = order.find((one) => all.includes(one));
   if (!state) return <span role="status" />;
@@ -35,12 +36,17 @@ export const SaveState = ({ states, savedAt, timeZone, isConflict }: SaveStatePr
     unsaved: 'Not saved yet',
     saving: 'Saving…',
     offline: 'Offline. Your changes are kept on this page and saved as soon as there is a connection.',
-    failed: isConflict ? 'Conflict: somebody else changed this too' : 'Not saved. Check the marked fields.',
+    failed: onChoose ? 'Conflict: somebody else changed this too' : 'Not saved. Check the marked fields.',
   };
   return (
     <span role="status" className={classes.state} data-state={state}>
       <Icon size={16} stroke={1.8} aria-hidden />
       <span>{words[state]}</span>
+      {state === 'failed' && onChoose && (
+        <Button variant="subtle" size="compact-sm" onClick={onChoose}>
+          Choose what to keep
+        </Button>
+      )}
     </span>
   );
 };

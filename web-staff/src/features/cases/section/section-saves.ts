@@ -5,7 +5,8 @@ export interface Saves {
   states: Readonly<Record<string, AutosaveState>>;
   /** When something of the case was last saved here. */
   savedAt: Date | undefined;
-  isConflict: boolean;
+  /** Where two people changed the same: asks whose value stays. */
+  onChoose: (() => void) | undefined;
 }
 
 /**
@@ -13,7 +14,7 @@ export interface Saves {
  * unsaved draws the line that says so and nothing else.
  */
 export class SectionSaves {
-  #now: Saves = { states: {}, savedAt: undefined, isConflict: false };
+  #now: Saves = { states: {}, savedAt: undefined, onChoose: undefined };
   readonly #listeners = new Set<() => void>();
   readonly #flushes = new Map<string, () => Promise<boolean>>();
 

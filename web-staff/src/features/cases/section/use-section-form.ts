@@ -137,10 +137,13 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
 
   const state = states[id];
   const { dirty, inConflict } = form;
+  // Saved once more, it is refused once more, and asked about.
+  const chooseNow = useEffectEvent(() => saveNow(id));
   useEffect(() => saves.section(id, state), [saves, id, state]);
   useEffect(() => {
-    if (inConflict) saves.change({ isConflict: true });
-    return () => saves.change({ isConflict: false });
+    if (!inConflict) return;
+    saves.change({ onChoose: () => void chooseNow() });
+    return () => saves.change({ onChoose: undefined });
   }, [saves, inConflict]);
   const flushNow = useEffectEvent(() => flush());
   useEffect(() => saves.register(section.title, () => flushNow()), [saves, section.title]);
