@@ -83,6 +83,7 @@ export const costsByPopulation = (
       }
     for (const [at, what] of whats.entries())
       for (const [of, { product, calls, costs }] of measured.entries()) {
+        await product.renew();
         const units = await unitsIn(product, calls[at] as MeasuredCall);
         costs.push({ what, units, milliseconds: median(took[at]?.[of] ?? []) });
       }

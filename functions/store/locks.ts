@@ -44,31 +44,28 @@ interface Line {
   dead: Set<unknown>;
 }
 
-/** By the lock's key. A table is one execution environment’s. */
-const here = new WeakMap<Table, Map<string, Line>>();
-const processes = new WeakMap<Table, string>();
-
-/** Until when somebody is expected in a line, by the lock's key, where whoever of this process came last found others ahead. */
-const crowded = new WeakMap<Table, Map<string, number>>();
-
-const crowdedOf = (table: Table): Map<string, number> => {
-  const known = crowded.get(table) ?? new Map<string, number>();
-  crowded.set(table, known);
-  return known;
+/** What a process knows of its locks, by their keys. A table is one execution environment’s. */
+const ofProcess = <Known>(): ((table: Table) => Map<string, Known>) => {
+  const all = new WeakMap<Table, Map<string, Known>>();
+  return (table) => {
+    const known = all.get(table) ?? new Map<string, Known>();
+    all.set(table, known);
+    return known;
+  };
 };
 
-/** How many milliseconds one of those ahead took, when a process stood in a line last. */
-const paces = new WeakMap<Table, number>();
+const linesOf = ofProcess<Line>();
+/** Until when somebody is expected in a line, where whoever of this process came last found others ahead. */
+const crowdedOf = ofProcess<number>();
+/** How many milliseconds one of those ahead took, when this process stood in the line last. */
+const pacesOf = ofProcess<number>();
+/** What is done without a place in the line. */
+const outsideOf = ofProcess<true>();
+const processes = new WeakMap<Table, string>();
 
 const processOf = (table: Table): string => {
   const known = processes.get(table) ?? uuid();
   processes.set(table, known);
-  return known;
-};
-
-const linesOf = (table: Table): Map<string, Line> => {
-  const known = here.get(table) ?? new Map<string, Line>();
-  here.set(table, known);
   return known;
 };
 
@@ -105,9 +102,9 @@ const turnInTable = async (
     }
     atFirst ??= ahead.length;
     const gone = atFirst - ahead.length;
-    if (gone >= enoughToTell) paces.set(table, Math.min((now - began) / gone, longestPerPlaceMs));
+    if (gone >= enoughToTell) pacesOf(table).set(lock.pk, Math.min((now - began) / gone, longestPerPlaceMs));
     isNext = ahead.length === 1;
-    const untilNext = leaveUntilNextLook(ahead.length - 1) * (paces.get(table) ?? perPlaceMs);
+    const untilNext = leaveUntilNextLook(ahead.length - 1) * (pacesOf(table).get(lock.pk) ?? perPlaceMs);
     await wait(Math.min(Math.max(untilNext, nextPauseMs), longestPauseMs));
   }
 };
@@ -207,15 +204,6 @@ export const withPreparedLock = async <Read, T>(
   }
 };
 
-/** What is done without a place in this process, by the lock's key. */
-const outside = new WeakMap<Table, Set<string>>();
-
-const outsideOf = (table: Table): Set<string> => {
-  const known = outside.get(table) ?? new Set<string>();
-  outside.set(table, known);
-  return known;
-};
-
 const isAnybodyThere = async (table: Table, { pk, sk }: Key): Promise<boolean> =>
   (await table.query({ pk, between: [sk, after(sk)], only: ['pk'], limit: 1 })).length > 0;
 
@@ -228,7 +216,7 @@ const ifFree = async <T>(table: Table, lock: Key, work: () => Promise<T>): Promi
   const busy = outsideOf(table);
   const isExpected = Date.now() < (crowdedOf(table).get(lock.pk) ?? 0);
   if (linesOf(table).has(lock.pk) || busy.has(lock.pk) || isExpected) return undefined;
-  busy.add(lock.pk);
+  busy.set(lock.pk, true);
   try {
     return (await isAnybodyThere(table, lock)) ? undefined : { answer: await work() };
   } finally {
