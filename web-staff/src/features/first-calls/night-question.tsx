@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { isSettled, type Question } from './night-call.ts';
 import { NightControls } from './night-controls.tsx';
@@ -64,9 +64,14 @@ export const NightQuestion = ({ number, question, night, open, fault, onOpen, on
             </>
           )}
         </span>
-        {settled && !open && !fault && (
-          <IconCheck className={classes.check} size={22} stroke={2} aria-label="Answered" />
-        )}
+        {settled &&
+          !open &&
+          !fault &&
+          (answer ? (
+            <IconCheck className={classes.check} size={22} stroke={2} aria-label="Answered" />
+          ) : (
+            <IconQuestionMark className={classes.toAsk} size={22} stroke={2} aria-label="To be asked again" />
+          ))}
         {fault && !open && <span className={classes.wrong}>Check</span>}
       </button>
       {open && (
