@@ -75,17 +75,17 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const { id } = made.core;
   if (sheet) becomeCase(context, sheet, made.core);
   const possible_duplicates = await db.cases.alike(personOfCase(sections), id);
-  // As if it were opened as a draft and activated at once: whoever follows a case's life finds both.
+  work
+    .add(db.cases.create(made.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))
+    .afterwards(counted)
+    .audit('case.created', id, [{ field: 'case_number', from: null, to: case_number }])
+    .announce('case.created', id, { case_id: id, funeral_home_id: edit.home.id });
+  // As if it were opened as a draft and activated at once: whoever follows a case's life finds both, in their order.
   if (status === 'active')
     work
       .audit('case.activated', id, [{ field: 'status', from: 'draft', to: 'active' }])
       .announce('case.activated', id, { case_id: id });
-  return work
-    .add(db.cases.create(made.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))
-    .afterwards(counted)
-    .audit('case.created', id, [{ field: 'case_number', from: null, to: case_number }])
-    .announce('case.created', id, { case_id: id, funeral_home_id: edit.home.id })
-    .finish({ ...caseAnswer(made, edit.home.name), possible_duplicates });
+  return work.finish({ ...caseAnswer(made, edit.home.name), possible_duplicates });
 };
 
 /**

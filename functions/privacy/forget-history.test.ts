@@ -101,6 +101,16 @@ describe('S-40 what an owner sees of deleted records', () => {
     harness.state.now = () => new Date(Date.now() + 367 * day);
     expect((await forget(id, 'case')).status).toBe(200);
   });
+
+  it('keeps that of a case which was opened as an active one, too', async () => {
+    const cases = casesOf(harness, tenant);
+    const { id } = await cases.opened({ ...wholeCase, status: 'active' });
+    const entries = await harness.databaseOf(tenant.id).audit.of('CASE', id);
+    const deeds = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ action }) => action);
+    expect(deeds).toEqual(['case.created', 'case.activated']);
+    succeeded(await cases.remove(id, { force: 'true' }));
+    expect((await page()).results[0]?.kept_because).toContain('16 CFR 453.6');
+  });
 });
 
 describe('S-40 what an owner forgets', () => {

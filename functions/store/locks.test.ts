@@ -200,6 +200,9 @@ describe('a lock', () => {
     expect(await waiting).toBe('waited');
     expect(await line()).toEqual([]);
     expect(await ifFree('test', async () => 'at once')).toBeUndefined();
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_001);
+    expect(await ifFree('test', async () => 'later')).toEqual({ answer: 'later' });
+    later.mockRestore();
     expect(await inLine('test', async () => 'nobody')).toBe('nobody');
     expect(await ifFree('test', async () => 'at once')).toEqual({ answer: 'at once' });
   });

@@ -134,6 +134,16 @@ const edit = async (title: string) => {
 };
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+/** A field that somebody else has changed when it is saved here. */
+const contested = async () => {
+  const { saveElsewhere } = await draw();
+  await open('Service Information');
+  await edit('Details');
+  saveElsewhere('service', { service_location: 'Garden' });
+  type(/^Service location/, 'Marine Chapel');
+  await settle(1500);
+  vi.useRealTimers();
+};
 const sentValues = () => patch.mock.calls.map(([{ sections }]) => sections);
 
 describe('the case workspace', () => {
@@ -270,13 +280,7 @@ describe('the case workspace', () => {
   });
 
   it('asks about a field that both changed, and says who', async () => {
-    const { saveElsewhere } = await draw();
-    await open('Service Information');
-    await edit('Details');
-    saveElsewhere('service', { service_location: 'Garden' });
-    type(/^Service location/, 'Marine Chapel');
-    await settle(1500);
-    vi.useRealTimers();
+    await contested();
     const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this in the meantime' });
     expect(screen.getByText('Conflict: somebody else changed this too')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
@@ -288,13 +292,7 @@ describe('the case workspace', () => {
   });
 
   it('asks again about a field that both changed, where that was put off', async () => {
-    const { saveElsewhere } = await draw();
-    await open('Service Information');
-    await edit('Details');
-    saveElsewhere('service', { service_location: 'Garden' });
-    type(/^Service location/, 'Marine Chapel');
-    await settle(1500);
-    vi.useRealTimers();
+    await contested();
     const name = 'Priya Raman changed this in the meantime';
     fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
     await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());

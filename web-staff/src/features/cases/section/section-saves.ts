@@ -16,7 +16,7 @@ export interface Saves {
 export class SectionSaves {
   #now: Saves = { states: {}, savedAt: undefined, onChoose: undefined };
   readonly #listeners = new Set<() => void>();
-  readonly #flushes = new Map<string, () => Promise<boolean>>();
+  readonly #flushes = new Set<() => Promise<string[]>>();
 
   get now(): Saves {
     return this.#now;
@@ -35,14 +35,14 @@ export class SectionSaves {
 
   /** Lets the section save what waits when `flush` is asked for; answers how to take it out again. */
   register(title: string, flush: () => Promise<boolean>): () => void {
-    this.#flushes.set(title, flush);
-    return () => this.#flushes.delete(title);
+    const unsaved = async () => ((await flush()) ? [] : [title]);
+    this.#flushes.add(unsaved);
+    return () => this.#flushes.delete(unsaved);
   }
 
   /** Saves at once what still waits in any section; answers the titles of those in which something is not saved. */
   readonly flush = async (): Promise<string[]> => {
-    const all = await Promise.all([...this.#flushes].map(async ([title, flush]) => ((await flush()) ? [] : [title])));
-    return all.flat();
+    return (await Promise.all([...this.#flushes].map((unsaved) => unsaved()))).flat();
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {
