@@ -49,6 +49,25 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
     expect(all.filter(({ action }) => action === 'case.updated')).toHaveLength(620);
   });
 
+  it('joins nothing of one person over what another one wrote in between', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    const { coordinator, funeral_director: director } = tenant.profiles;
+    for (const [as, service_location] of [
+      [coordinator, 'Chapel'],
+      [director, 'Garden'],
+      [coordinator, 'Shore'],
+    ] as const) {
+      const body = { sections: { service: { values: { service_location } } } };
+      const { status, text } = await harness.call(caseEndpoints.update, { as, params: { id: caseId }, body });
+      expect(status, text).toBe(200);
+    }
+    const { results } = await page(caseId, { page_size: '10', actor: coordinator.id, action: 'case.updated' });
+    expect(results.map(({ changes }) => changes.map(({ from, to }) => [from, to]))).toEqual([
+      [['Garden', 'Shore']],
+      [[null, 'Chapel']],
+    ]);
+  });
+
   it('moves nothing when entries come while it is read', async () => {
     const { caseId } = await openCase(harness, tenant);
     await record('case.updated', caseId, 15);
