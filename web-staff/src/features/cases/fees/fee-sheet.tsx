@@ -52,7 +52,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
     ...{ section, kase, today, saves, reveal },
     timeZone: home?.time_zone ?? 'UTC',
   });
-  const { form, flush, saveNow, surroundings, isHeld } = sectionForm;
+  const { form, flush, leave, saveNow, surroundings, isHeld } = sectionForm;
   const saveOther = useSaveCaseSection(kase.id);
   const root = useRef<HTMLDivElement>(null);
   const summary = useMemo(() => cardsOf(section).find(({ title }) => title === summaryTitle), [section]);
@@ -108,8 +108,13 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
   const frame = (id: string) => ({
     editing: editing.has(id),
     onEdit: (isOpen: boolean) => {
-      edit(id, isOpen);
-      if (!isOpen) void flush();
+      const own = section.fields.filter(({ name }) => (partOfField(name) ?? summaryTitle) === id);
+      if (isOpen) edit(id, true);
+      else
+        void leave(
+          own.map(({ name }) => name),
+          () => edit(id, false),
+        );
     },
     onSave: () => void flush(),
   });
