@@ -19,6 +19,8 @@ export type SentCase = Pick<CasePatch, 'sections'> & Values;
 export interface CaseChange {
   /** The sections in which something changes, in the form's order. */
   readonly sections: ReadonlyMap<CaseSectionId, SectionChange>;
+  /** The sections in which something changes, or would if it had no fault. */
+  readonly touched: ReadonlySet<CaseSectionId>;
   /** By the names of the flat view; `section.name` of a field of which another section's value stands there. */
   readonly faults: Faults;
   /** Places in `next_of_kins` of those who are to be entered as new customers. */
@@ -42,6 +44,7 @@ export function changeOfCase(known: SectionValues, sent: SentCase, context: Case
     ]),
   );
   const sections = new Map<CaseSectionId, SectionChange>();
+  const touched = new Set<CaseSectionId>();
   const faults: Faults = {};
   for (const id of sectionIds) {
     const patch = patches[id];
@@ -50,13 +53,14 @@ export function changeOfCase(known: SectionValues, sent: SentCase, context: Case
     for (const [name, messages] of Object.entries(change.faults))
       if (!isRepeated(name, said.informant, patches.informant)) faults[nameIn(id, name)] = messages;
     if (change.changes.length) sections.set(id, change);
+    if (change.changes.length || Object.keys(change.faults).length) touched.add(id);
   }
   const kins = nextOfKins(sections.get('informant')?.values);
   const newCustomers = kins.flatMap((kin, at) =>
     kin.isCreatingNew === true && isBlank(kin.existingCustomerId) ? [at] : [],
   );
   for (const at of newCustomers) Object.assign(faults, newCustomerFaults(kins[at] ?? {}, at, context));
-  return { sections, faults, newCustomers };
+  return { sections, touched, faults, newCustomers };
 }
 
 /** For the audit trail: what changed in a section, by the names under which the trail keeps it. */

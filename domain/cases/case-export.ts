@@ -1,5 +1,5 @@
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { CaseRow } from './case.schema.ts';
@@ -16,7 +16,7 @@ const statusLabel = (status: string): string => status.charAt(0).toUpperCase() +
 const serviceLabel = (type: string): string => serviceTypes.find(({ value }) => value === type)?.label ?? type;
 
 /** The columns of an exported list of cases, and what each says of a case. Never a Social Security Number. */
-const columns: readonly (readonly [title: string, of: (row: CaseRow) => string])[] = [
+const columns: readonly (readonly [title: string, of: (row: CaseRow, timeZone: string) => string])[] = [
   ['Case Number', (row) => row.case_number],
   ['Status', (row) => statusLabel(row.status)],
   ['Deceased', (row) => row.deceased_full_name],
@@ -30,18 +30,21 @@ const columns: readonly (readonly [title: string, of: (row: CaseRow) => string])
   ['Informant Phone', (row) => formatPhone(row.informant_phone)],
   ['Location', (row) => row.funeral_home_name],
   ['Opened By', (row) => row.created_by_name],
-  ['Created Date', (row) => row.created_at.slice(0, 10)],
+  ['Created Date', ({ created_at }, timeZone) => todayIn(timeZone, new Date(created_at))],
 ];
 
 export const exportTitles: readonly string[] = columns.map(([title]) => title);
 
-/** What a file says of a case, in the order of the titles; days as YYYY-MM-DD, so that every program sorts them. */
-export const exportCells = (row: CaseRow): string[] => columns.map(([, of]) => of(row));
+/**
+ * What a file says of a case, in the order of the titles; days as YYYY-MM-DD, so that every program sorts them, and the one
+ * on which it was opened as it was in the time zone of whoever reads the file.
+ */
+export const exportCells = (row: CaseRow, timeZone: string): string[] => columns.map(([, of]) => of(row, timeZone));
 
 /** The first line of the CSV file, line end included. */
 export const caseCsvHeader = (): string => csvLine(exportTitles);
 /** A case's line of it. */
-export const caseCsvRow = (row: CaseRow): string => csvLine(exportCells(row));
+export const caseCsvRow = (row: CaseRow, timeZone: string): string => csvLine(exportCells(row, timeZone));
 
 /** The name of a file that is made on `today`. */
 export const caseFileName = (today: CalendarDate, format: keyof typeof exportTypes): string =>

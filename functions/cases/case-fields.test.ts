@@ -177,6 +177,9 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
         409,
         { stale: ['service'], current: { id, service_time: '10:00', sections: { service: { version: 2 } } } },
       ]);
+      // Also where what was sent could not be saved anyway: what stands now is to be seen first.
+      expect((await calls.patch(id, of('service', 1, { service_time: 'noon' }))).status).toBe(409);
+      expect((await calls.patch(id, of('service', 2, { service_time: 'noon' }))).status).toBe(400);
       // The same once more, its first answer having been lost, is no conflict.
       expect((await calls.patch(id, of('service', 1, { service_time: '10:00' }))).status).toBe(200);
       // In another section nobody is asked anything.

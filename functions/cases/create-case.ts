@@ -22,7 +22,7 @@ import { locks } from '#functions/store/locks.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { numberFor, withNumber } from './shared/case-number.ts';
-import { editOf } from './shared/change-case.ts';
+import { editOf, judgedCase } from './shared/change-case.ts';
 import { withContact } from './shared/contact-of-case.ts';
 
 const needs = { cases, customers, firstCalls, organizations, plainPriceLists, ssn, ssnSealer, locks };
@@ -62,7 +62,8 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const sheet = sent.source_first_call_id ? await sourceOf(context, sent.source_first_call_id) : undefined;
   const empty = emptyCase(context, status, sheet);
   // What an active case lacks is named below, all of it at once.
-  const edit = await editOf(context, empty, await withContact(db.customers, sent), 'draft');
+  const judged = await judgedCase(context, empty, await withContact(db.customers, sent), 'draft');
+  const edit = await editOf(context, empty, judged);
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
   const made = edited(
     { ...empty, core: { ...empty.core, case_number, opened_on: todayIn(edit.home.time_zone, now) } },

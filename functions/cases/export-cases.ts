@@ -84,8 +84,8 @@ export const exportCases = handler(caseEndpoints.export, needs, async ({ query }
   const name = caseFileName(todayIn(zone, now), format);
   const content =
     format === 'csv'
-      ? [mark, caseCsvHeader(), ...rows.map(caseCsvRow)].join('')
-      : await workbookOf('Cases', [[...exportTitles], ...rows.map(exportCells)]);
+      ? [mark, caseCsvHeader(), ...rows.map((row) => caseCsvRow(row, zone))].join('')
+      : await workbookOf('Cases', [[...exportTitles], ...rows.map((row) => exportCells(row, zone))]);
   await recorded(work, uuid({ msecs: now.getTime() }), actor).step();
   return { type: exportTypes[format], name, content };
 });

@@ -19,14 +19,14 @@ import { locks } from '#functions/store/locks.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { caseInTurn } from './shared/case-in-turn.ts';
 import { replacedSsn } from './shared/case-source.ts';
-import { type CaseEdit, editOf } from './shared/change-case.ts';
+import { editOf, type JudgedCase, judgedCase } from './shared/change-case.ts';
 
 const needs = { cases, customers, organizations, plainPriceLists, ssn, ssnSealer, submissions, firstCalls, locks };
 type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
 
-/** The sections whose sent version is not the one that stands, among those that the patch would change. */
-const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, edit: CaseEdit): string[] => {
-  const changed = [...edit.changes.keys()];
+/** The sections whose sent version is not the one that stands, among those that the patch is about. */
+const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { change }: JudgedCase): string[] => {
+  const changed: string[] = [...change.touched];
   if (patch.version !== undefined && patch.version !== core.version) return changed;
   return Object.entries(patch.sections ?? {}).flatMap(([id, sent]) => {
     const version = isSectionId(id) && changed.includes(id) ? sent?.version : undefined;
@@ -40,11 +40,12 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
   assertMay(actor, 'case:edit', core);
   if (patch.status !== undefined && patch.status !== core.status)
     throw invalid({ status: [caseMessages.statusByAction] });
-  const edit = await editOf(context, kase, patch, core.status);
-  const stale = staleSections(kase, patch, edit);
-  if (stale.length)
-    throw new AppError('conflict', { extra: { current: caseAnswer(kase, edit.homeBefore.name), stale } });
-  if (edit.changes.size === 0) return caseAnswer(kase, edit.homeBefore.name);
+  const judged = await judgedCase(context, kase, patch, core.status);
+  // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
+  const stale = staleSections(kase, patch, judged);
+  if (stale.length) throw new AppError('conflict', { extra: { current: caseAnswer(kase, judged.before.name), stale } });
+  const edit = await editOf(context, kase, judged);
+  if (edit.changes.size === 0) return caseAnswer(kase, judged.before.name);
   for (const [id, values] of edit.sections) work.add(db.cases.putSection(core.id, id, sections[id], values, now));
   for (const [id, changes] of edit.changes) work.audit('case.updated', core.id, auditedChanges(id, { changes }));
   return work

@@ -150,6 +150,21 @@ describe('a lock', () => {
     expect(await line()).toEqual([]);
   });
 
+  it('goes on when what is read has changed: who is ahead is done, and only leaves yet', async () => {
+    const leaving = await queued('000');
+    let [stands, reads] = ['before', 0];
+    const read = async () => {
+      reads++;
+      return stands;
+    };
+    const next = withPreparedLock(harness.calmTable, key, read, async (was) => was);
+    while (reads < 2) await wait(1);
+    stands = 'after';
+    expect(await next).toBe('after');
+    expect(await line()).toEqual([leaving.sk]);
+    await harness.calmTable.transact([{ delete: leaving }]);
+  });
+
   it.each([
     { what: 'lets begin anew what was refused of a state that is over', later: 'after', error: WriteConflict },
     { what: 'passes on what was refused of a state that stands', later: 'before', error: 'voided already' },

@@ -7,6 +7,7 @@ import { callMs } from './retries.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
 import { isSame } from './sorted-json.ts';
 import { after, type Key, type Table } from './table.ts';
+import { together } from './together.ts';
 
 /** Who stands first for so long is taken for dead, with everybody of the same process. */
 const patienceMs = 3_000;
@@ -16,14 +17,14 @@ const perPlaceMs = 15;
  * Until the next look so many of those ahead leave, at the pace of those before them, which may have been slower: a part of
  * few, and of many all but what their differences leave open, which grows like the root of their number.
  */
-const leaveUntilNextLook = (ahead: number): number => Math.max(ahead * 0.6, ahead - 1.5 * Math.sqrt(ahead));
+const leaveUntilNextLook = (ahead: number): number => Math.max(ahead * 0.7, ahead - 1.2 * Math.sqrt(ahead));
 const longestPauseMs = 1_000;
 /** A line that stood still, as for one who died, tells nothing of the next one, which may be too short to show its own pace. */
 const longestPerPlaceMs = 100;
 /** When so many have left, it shows how long one takes: one alone may just have been slow. */
 const enoughToTell = 5;
-/** Whoever is next looks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
-const nextPauseMs = 7;
+/** Whoever is next asks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
+const nextPauseMs = 5;
 /** Who stood behind others expects them to be there again for so long. */
 const crowdedMs = 5_000;
 /** What the work itself has to have left before the deadline of the call. */
@@ -69,20 +70,57 @@ const processOf = (table: Table): string => {
   return known;
 };
 
+/** How somebody waits: for how long yet, in milliseconds, and what is to be read when its turn comes. */
+interface Waiting<Read> {
+  longest: () => number;
+  read: () => Promise<Read>;
+}
+
+/** What somebody's turn begins with: what it read as it came, unless it came without, and the places to give up. */
+interface Turn<Read> {
+  reading?: Promise<Read> | undefined;
+  places: Key[];
+}
+
+/**
+ * Resolves when the one place ahead is gone or what is read has changed, as the one ahead is then done and only leaves yet,
+ * with what stands then; undefined after so long. One call asks for both, so that what is there when the place is gone has been
+ * read by then.
+ */
+const whenGone = async <Read>(
+  table: Table,
+  ahead: Key,
+  { longest, read }: Waiting<Read>,
+): Promise<{ reading: Promise<Read> } | undefined> => {
+  let before: Read | undefined;
+  while (longest() >= 0) {
+    await wait(nextPauseMs);
+    const [place, { reading }] = await together(async () => {
+      const reading = read();
+      // Who asks and reads again does not want to know what became of it.
+      reading.catch(() => undefined);
+      return [await table.get(ahead), { reading }] as const;
+    });
+    const now = await reading.catch(() => undefined);
+    if (!place || (before !== undefined && !isSame(now, before))) return { reading };
+    before = now;
+  }
+  return undefined;
+};
+
 /**
  * Resolves when nobody is ahead of this place, or after so long; answers the places of the dead, and adds to these whom it
  * finds. Each looks only as far as its own place, and the less often the more are ahead.
  */
-const turnInTable = async (
+const turnInTable = async <Read>(
   table: Table,
   { place, lock, dead }: { place: Key; lock: Key; dead: Set<unknown> },
-  { longest, onLook }: { longest: () => number; onLook: (isNext: boolean) => void },
-): Promise<Key[]> => {
+  { longest, read }: Waiting<Read>,
+): Promise<Turn<Read>> => {
   const began = Date.now();
-  let [front, since, isNext]: [unknown, number, boolean] = ['', began, false];
+  let [front, since]: [unknown, number] = ['', began];
   let atFirst: number | undefined;
   for (;;) {
-    onLook(isNext);
     const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['sk', 'process'] });
     const others = line.filter(({ sk }) => sk !== place.sk);
     const ahead = others.filter(({ process }) => !dead.has(process));
@@ -92,8 +130,8 @@ const turnInTable = async (
       else crowdedOf(table).delete(lock.pk);
     }
     // Its own place is none of these, though one that its own process could not give up may be.
-    if (!first || longest() < 0)
-      return others.filter(({ process }) => dead.has(process)).map(({ sk }) => ({ pk: place.pk, sk }));
+    const places = others.filter(({ process }) => dead.has(process)).map(({ sk }) => ({ pk: place.pk, sk }));
+    if (!first || longest() < 0) return { places };
     const now = Date.now();
     if (first.sk !== front) [front, since] = [first.sk, now];
     if (now - since > patienceMs) {
@@ -103,7 +141,13 @@ const turnInTable = async (
     atFirst ??= ahead.length;
     const gone = atFirst - ahead.length;
     if (gone >= enoughToTell) pacesOf(table).set(lock.pk, Math.min((now - began) / gone, longestPerPlaceMs));
-    isNext = ahead.length === 1;
+    if (ahead.length === 1) {
+      const patience = since + patienceMs;
+      const untilThen = () => Math.min(longest(), patience - Date.now());
+      const turn = await whenGone(table, { pk: place.pk, sk: first.sk }, { longest: untilThen, read });
+      if (turn) return { places, ...turn };
+      continue;
+    }
     const untilNext = leaveUntilNextLook(ahead.length - 1) * (pacesOf(table).get(lock.pk) ?? perPlaceMs);
     await wait(Math.min(Math.max(untilNext, nextPauseMs), longestPauseMs));
   }
@@ -121,27 +165,31 @@ const givePlacesUp = async (table: Table, places: readonly Key[]): Promise<void>
 };
 
 /** Resolves with what `ended` resolves with, or after so long. */
-const within = async (ended: Promise<unknown>, milliseconds: number): Promise<void> => {
-  const ending = new AbortController();
-  const late = wait(Math.max(0, milliseconds), undefined, { signal: ending.signal }).catch(() => undefined);
-  await Promise.race([ended, late]);
-  ending.abort();
-};
+const within = (ended: Promise<unknown>, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, Math.max(0, milliseconds));
+    void ended.finally(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 
-/** Takes a place in the line and waits for its turn; answers the places to give up. Never throws: where none can be taken, work goes on without. */
-const placesInTurn = async (
+/** Takes a place in the line and waits for its turn. Never throws: where none can be taken, work goes on without. */
+const turnInLine = async <Read>(
   table: Table,
   lock: Key,
-  { dead, ...waiting }: { dead: Set<unknown>; longest: () => number; onLook: (isNext: boolean) => void },
-): Promise<Key[]> => {
-  if (waiting.longest() < 0) return [];
+  dead: Set<unknown>,
+  waiting: Waiting<Read>,
+): Promise<Turn<Read>> => {
+  if (waiting.longest() < 0) return { places: [] };
   const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
   try {
     await takePlace(table, place);
-    return [place, ...(await turnInTable(table, { place, lock, dead }, waiting))];
+    const { places, reading } = await turnInTable(table, { place, lock, dead }, waiting);
+    return { places: [place, ...places], reading };
   } catch {
     // It may lie there all the same, where only the answer was lost.
-    return [place];
+    return { places: [place] };
   }
 };
 
@@ -157,8 +205,8 @@ export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T
   withPreparedLock(table, lock, async () => undefined, work, waitMs);
 
 /**
- * {@link withLock} for work that begins with reading: whoever is next reads with every look at the line, so that what stood
- * when the one before had left is there when that is seen. Where it was read too early all the same, the conditions of the work's transaction
+ * {@link withLock} for work that begins with reading: whoever is next reads whenever it asks whether the one before is
+ * still there, so that what stood when that one had left is there when that is seen. Where it was read too early all the same, the conditions of the work's transaction
  * find out, and it is read and worked once more in the same turn. What the work refused of a state that was over then ends as a
  * {@link WriteConflict}, for the caller to begin anew.
  */
@@ -178,14 +226,8 @@ export const withPreparedLock = async <Read, T>(
   const { promise: left, resolve: hasLeft } = Promise.withResolvers<void>();
   line.last = left;
   line.count++;
-  let reading: Promise<Read> | undefined;
-  const onLook = (isNext: boolean) => {
-    reading = isNext ? read() : undefined;
-    // Who looks and reads again does not ask what became of it.
-    reading?.catch(() => undefined);
-  };
   await within(before, longest());
-  const places = await placesInTurn(table, lock, { dead: line.dead, longest, onLook });
+  const { places, reading } = await turnInLine(table, lock, line.dead, { longest, read });
   try {
     if (!reading) return await work(await read());
     const early = await reading;

@@ -9,7 +9,7 @@ import { timeLeft } from './deadline.ts';
  */
 export const callMs = 1_500;
 const budgetMs = 4_000;
-const maxTries = 8;
+const maxTries = 9;
 const longestPauseMs = 400;
 
 /** Why a transaction was cancelled, per action, that another try may get past. */
@@ -44,7 +44,7 @@ export class Incomplete extends Error {
 
 /**
  * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: full
- * jitter, at most 8 tries in 4 seconds, and none that could end behind the deadline of the call (see deadline.ts). `judge` sees every error first and may throw another one instead. Throws
+ * jitter, at most 9 tries in 4 seconds, and none that could end behind the deadline of the call (see deadline.ts). `judge` sees every error first and may throw another one instead. Throws
  * {@link AppError} `unavailable` when the budget is used up.
  */
 export const withRetries = async <T>(
@@ -61,8 +61,8 @@ export const withRetries = async <T>(
       if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
-      // The first pause is short, as most of what stands in the way has gone by then; all of them together are a second.
-      await wait(Math.random() * Math.min(20 * 3 ** (tries - 1), longestPauseMs));
+      // The first pauses are short, as most of what stands in the way has gone by then; all of them together are a second.
+      await wait(Math.random() * Math.min(20 * 2 ** (tries - 1), longestPauseMs));
     }
   }
 };

@@ -34,9 +34,11 @@ const asked = new AsyncLocalStorage<Asked>();
 
 /**
  * Runs `reads`, and has the items that they ask the table for at one moment brought by one call: for reads of a few keys
- * that repositories know each on its own, where every call counts. One that fails fails all of its moment.
+ * that repositories know each on its own, where every call counts. One that fails fails all of its moment. Within another one,
+ * all are brought by the same call.
  */
-export const together = <T>(reads: () => Promise<T>): Promise<T> => asked.run(new Asked(), reads);
+export const together = <T>(reads: () => Promise<T>): Promise<T> =>
+  asked.getStore() ? reads() : asked.run(new Asked(), reads);
 
 /** What collects reads where this runs, if anything does. */
 export const collecting = (): Asked | undefined => asked.getStore();

@@ -31,6 +31,8 @@ type Change = z.output<typeof Change>;
 export const lateCopy = 'late-copy';
 const LOOK_EVERY_MS = 250;
 const BATCH = 25;
+/** What is due within so long comes together: whoever writes much shares a processor with this. */
+const ROUND_MS = 15;
 const READ = `
   SELECT id, table_name, keys_json, new_image FROM _stream_records WHERE id > ? ORDER BY id LIMIT 1000
 `;
@@ -90,7 +92,7 @@ export const startReplica = async (options: {
       await apply();
       const [next] = waiting;
       // What waits for its time is not overtaken by what comes meanwhile, so that one pause does for both.
-      if (next) await pause(Math.min(20, Math.max(1, next.due - performance.now())), stopping.signal);
+      if (next) await pause(Math.max(ROUND_MS, next.due - performance.now()), stopping.signal);
       else await writes.wait(seen, LOOK_EVERY_MS, stopping.signal);
     }
   };

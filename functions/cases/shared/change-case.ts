@@ -1,4 +1,4 @@
-import { changeOfCase, type SentCase } from '#domain/cases/case-change.ts';
+import { type CaseChange, changeOfCase, type SentCase } from '#domain/cases/case-change.ts';
 import type { CaseStage } from '#domain/cases/case-conditions.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
@@ -35,9 +35,8 @@ export interface CaseEdit {
   /** Field by field, for the trail. */
   changes: ReadonlyMap<CaseSectionId, readonly Difference[]>;
   sealed: SealedSsn | undefined;
-  /** The home that the case belongs to then, and the one it belongs to now. */
+  /** The home that the case belongs to then. */
   home: PlainHome;
-  homeBefore: PlainHome;
 }
 
 const noHome = 'Please select a valid assigned location';
@@ -49,20 +48,34 @@ export const homeOf = async (homes: Pick<Organizations, 'plainHome'>, id: string
   return home;
 };
 
+/** What was sent of a case, judged; of the home that it belongs to before it is written. */
+export interface JudgedCase {
+  change: CaseChange;
+  before: PlainHome;
+}
+
+/** Judges what was sent of a case at a stage of its life, on the day that it is at its home. */
+export const judgedCase = async (
+  { db, now }: Pick<ChangeContext, 'db' | 'now'>,
+  { core, sections }: StoredCase,
+  sent: SentCase,
+  stage: CaseStage,
+): Promise<JudgedCase> => {
+  const before = await homeOf(db.organizations, core.funeral_home_id);
+  const known = knownSections({ ...core, funeral_home_name: '' }, sections);
+  return { change: changeOfCase(known, sent, { today: todayIn(before.time_zone, now), stage }), before };
+};
+
 /**
- * Judges what was sent of a case at a stage of its life and makes it ready to be written: a number is sealed, another
- * home and the items of price lists are looked up, next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
+ * Makes what was judged ready to be written: a number is sealed, another home and the items of price lists are looked up,
+ * next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
  */
 export const editOf = async (
   context: ChangeContext,
   { core, sections }: StoredCase,
-  sent: SentCase,
-  stage: CaseStage,
+  { change, before }: JudgedCase,
 ): Promise<CaseEdit> => {
-  const { db, ssnSealer, actor, now } = context;
-  const before = await homeOf(db.organizations, core.funeral_home_id);
-  const known = knownSections({ ...core, funeral_home_name: '' }, sections);
-  const change = changeOfCase(known, sent, { today: todayIn(before.time_zone, now), stage });
+  const { db, ssnSealer, actor } = context;
   if (Object.keys(change.faults).length) throw invalid(change.faults);
   const elsewhere: Record<string, unknown> = {};
   for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);
@@ -88,7 +101,6 @@ export const editOf = async (
     changes: new Map([...change.sections].map(([id, { changes }]) => [id, changes])),
     sealed,
     home,
-    homeBefore: before,
   };
 };
 

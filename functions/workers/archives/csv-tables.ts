@@ -24,7 +24,9 @@ export const csvTables = (source: Source, cases: readonly KnownCase[], { names, 
   async *cases(): AsyncGenerator<string> {
     yield mark + caseCsvHeader();
     for await (const rows of rowsOf(source, casesList, 'created'))
-      yield rows.map((row) => caseCsvRow({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' })).join('');
+      yield rows
+        .map((row) => caseCsvRow({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }, timeZone))
+        .join('');
   },
   async *customers(): AsyncGenerator<string> {
     yield mark + csvHeader();

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
 
+/** Nothing on the page has the focus: what had it is gone, or may not have it just now. */
+export const isFocusLost = (): boolean => {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body;
+};
+
 /** What has the focus; of an item of a menu, which closes when it is chosen, the button that opened the menu. */
 export const focusBefore = (): Element | null => {
   const { activeElement } = document;
@@ -15,9 +21,7 @@ export const useFocusBack = (): void => {
   const [before] = useState(focusBefore);
   useEffect(
     () => () => {
-      const { activeElement, body } = document;
-      const isLost = activeElement === null || activeElement === body;
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+      if (isFocusLost() && before instanceof HTMLElement && before.isConnected) before.focus();
     },
     [before],
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isFocusLost } from './focus-back.ts';
 
 /** How long whoever takes the focus may take for it: a dialog that closes gives it back first. */
 const settledMs = 60;
@@ -28,10 +29,8 @@ export const useKeptFocus = <Part extends HTMLElement>(): RefObject<Part | null>
       });
     };
     const keep = () => {
-      const { activeElement, body } = document;
-      const isLost = activeElement === null || activeElement === body;
       // While something is being done it is not decided where the focus goes.
-      if (!last || !isLost || part.current?.querySelector('[data-loading]')) return;
+      if (!last || !isFocusLost() || part.current?.querySelector('[data-loading]')) return;
       last.focus({ preventScroll: true });
       if (document.activeElement !== last) part.current?.focus({ preventScroll: true });
     };
@@ -50,4 +49,15 @@ export const useKeptFocus = <Part extends HTMLElement>(): RefObject<Part | null>
     };
   }, []);
   return part;
+};
+
+/** A button cannot have the focus while it is busy: this gives it back to it, unless somebody has gone on elsewhere. */
+export const useFocusAfterBusy = (isBusy: boolean): RefObject<HTMLButtonElement | null> => {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(isBusy);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && isFocusLost()) button.current?.focus({ preventScroll: true });
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return button;
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useFocusAfterBusy } from '../../ui/kept-focus.ts';
 import { type PaperName, type PaperOf, usePaper } from './use-paper.ts';
 
 interface PaperButtonProps extends PaperOf {
@@ -17,6 +18,7 @@ export const PaperButton = ({ paper, children, label, isSmall, ...of }: PaperBut
   const making = usePaper(paper);
   return (
     <Button
+      ref={useFocusAfterBusy(making.isPending)}
       variant="subtle"
       {...(isSmall && { size: 'compact-sm' as const })}
       loading={making.isPending}

@@ -4,6 +4,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import { useRetrieveSsn } from '../../entities/cases/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { useFocusAfterBusy } from '../../ui/kept-focus.ts';
 import classes from './ssn-field.module.css';
 
 const shownMs = 30_000;
@@ -30,6 +31,8 @@ export const SsnField = ({ caseId, masked, isLocked = false }: SsnFieldProps) =>
   const may = useCan()('ssn:read') && !isLocked;
   const [shown, setShown] = useState<Shown>();
   const { mutate, isPending, reset } = useRetrieveSsn(caseId);
+
+  const button = useFocusAfterBusy(isPending);
 
   useEffect(() => {
     if (!shown) return;
@@ -59,11 +62,12 @@ export const SsnField = ({ caseId, masked, isLocked = false }: SsnFieldProps) =>
       {isLocked && <Chip>Locked</Chip>}
       {may &&
         (revealed ? (
-          <Button size="compact-sm" variant="light" onClick={() => setShown(undefined)}>
+          <Button ref={button} size="compact-sm" variant="light" onClick={() => setShown(undefined)}>
             Hide
           </Button>
         ) : (
           <Button
+            ref={button}
             size="compact-sm"
             variant="light"
             title="Shown for 30 seconds, and recorded"

@@ -5,6 +5,7 @@ import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { usePaper } from '../../../entities/papers/use-paper.ts';
 import { pricesInForceQuery } from '../../../entities/price-lists/queries.ts';
+import { useFocusAfterBusy } from '../../../ui/kept-focus.ts';
 
 /** Papers that are printed of the whole case; what is printed is kept among its documents. */
 export const PapersMenu = ({ caseId, homeId }: { caseId: string; homeId: string }) => {
@@ -19,7 +20,12 @@ export const PapersMenu = ({ caseId, homeId }: { caseId: string; homeId: string 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={isMaking} leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}>
+        <Button
+          ref={useFocusAfterBusy(isMaking)}
+          variant="default"
+          loading={isMaking}
+          leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+        >
           Print a paper
         </Button>
       </Menu.Target>

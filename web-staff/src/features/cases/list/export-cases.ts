@@ -21,7 +21,7 @@ interface ExportOptions extends ExportRun {
   format: keyof typeof exportTypes;
   /** The filters in force: everything that matches is exported, whatever page is shown. */
   query: ExportQuery;
-  /** Of the day in the file's name. */
+  /** Of the days in the file and in its name. */
   timeZone: string;
 }
 
@@ -29,21 +29,21 @@ interface ExportOptions extends ExportRun {
 const byteOrderMark = '\uFEFF';
 
 /** Finished parts lie outside the script's memory. */
-const csvOf = async (pages: Rows): Promise<Blob> => {
+const csvOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
   const parts: Blob[] = [new Blob([byteOrderMark, caseCsvHeader()])];
-  for await (const rows of pages) parts.push(new Blob([rows.map(caseCsvRow).join('')]));
+  for await (const rows of pages) parts.push(new Blob([rows.map((row) => caseCsvRow(row, timeZone)).join('')]));
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 };
 
-async function* lines(pages: Rows): AsyncGenerator<string[]> {
+async function* lines(pages: Rows, timeZone: string): AsyncGenerator<string[]> {
   yield [...exportTitles];
-  for await (const rows of pages) for (const row of rows) yield exportCells(row);
+  for await (const rows of pages) for (const row of rows) yield exportCells(row, timeZone);
 }
 
 /** Packed while the pages come; texts stay texts, whatever a spreadsheet could take them for. */
-const workbookOf = async (pages: Rows): Promise<Blob> => {
+const workbookOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const bytes = await new Response(writeXlsxStream(lines(pages), { name: 'Cases' })).blob();
+  const bytes = await new Response(writeXlsxStream(lines(pages, timeZone), { name: 'Cases' })).blob();
   return new Blob([bytes], { type: exportTypes.xlsx });
 };
 
@@ -62,7 +62,7 @@ export const exportCases = async (
       onProgress({ done, total: null });
     }
   }
-  const file = await (format === 'csv' ? csvOf(pages()) : workbookOf(pages()));
+  const file = await (format === 'csv' ? csvOf(pages(), timeZone) : workbookOf(pages(), timeZone));
   return {
     file,
     name: caseFileName(todayIn(timeZone, new Date()), format),
