@@ -24,7 +24,7 @@ export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0
  * read up to date at once; in AWS an index follows, and a read may be answered by a copy that is late.
  */
 export interface Contention {
-  /** How long a transaction has its items, in milliseconds; its answer comes when it lets go of them. */
+  /** How long a transaction has its items, in milliseconds, before it is applied to all of them and lets go. */
   holdMs?: number;
   /** A database that is some milliseconds late, and how many of the reads that do not ask for consistency it answers. */
   stale?: { url: string; reads: number };
@@ -141,18 +141,17 @@ export const startChaos = async (
   const pass = async (
     request: IncomingMessage,
     response: ServerResponse,
-    { body, to, lose, held }: { body: Buffer; to: string; lose: boolean; held?: Promise<void> },
+    { body, to, lose, goesOn }: { body: Buffer; to: string; lose: boolean; goesOn?: true },
   ): Promise<void> => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const target = new URL(request.url ?? '/', to);
     const onward = forward(target, { method: request.method, headers: request.headers }, resolve);
     onward.once('error', reject);
     // A caller who has left must not be given a message of a queue, for instance.
-    if (!held) response.once('close', () => onward.destroy());
+    if (!goesOn) response.once('close', () => onward.destroy());
     onward.end(body);
     const answer = await answered;
     answer.once('error', () => response.destroy());
-    await held;
     if (lose) {
       answer.resume().once('end', () => response.destroy());
       return;
@@ -176,8 +175,10 @@ export const startChaos = async (
       return refuse(request, response, refusalAnswer(refusal));
     }
     const release = locks.take(use);
-    const held = use.kind === 'transaction' ? pause(chaos.holdMs ?? 0, closing.signal) : undefined;
-    await pass(request, response, { body, to, lose, held }).finally(release);
+    if (use.kind === 'write') return pass(request, response, { body, to, lose }).finally(release);
+    // Others read what stood before until it is applied, and it is also where its caller has left.
+    await pause(chaos.holdMs ?? 0, closing.signal);
+    await pass(request, response, { body, to, lose, goesOn: true }).finally(release);
   };
 
   const isStale = (operation: string, body: Buffer): boolean => {

@@ -90,13 +90,19 @@ const newCustomer: readonly (readonly [name: string, label: string, holds: (text
   ['customer_email', 'Email', (text) => emailAddress.safeParse(text).success],
 ];
 
+/** What one line about the informant stands for. */
+export const informantAlternatives: ReadonlySet<string> = new Set([
+  'informant_name',
+  'informant_address',
+  ...newCustomer.map(([name]) => name),
+]);
+
 /**
  * Beside the relationship: a chosen customer, or the informant's name and address, or a whole new customer. What the
  * contact fields lack is then said in one line (D2 §5).
  */
 function informantGaps(values: Values, gaps: readonly MissingField[]): MissingField[] {
-  const alternatives = new Set(['informant_name', 'informant_address', ...newCustomer.map(([name]) => name)]);
-  const others = gaps.filter(({ field }) => !alternatives.has(field) || !isBlank(values[field]));
+  const others = gaps.filter(({ field }) => !informantAlternatives.has(field) || !isBlank(values[field]));
   const isNamed = !isBlank(values.informant_name) && !isBlank(values.informant_address);
   if (isAnswered({ kind: 'reference' }, values.informant) || isNamed) return others;
   const lacking = newCustomer.filter(([name, , holds]) => {

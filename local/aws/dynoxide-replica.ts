@@ -32,7 +32,7 @@ export const lateCopy = 'late-copy';
 const LOOK_EVERY_MS = 250;
 const BATCH = 25;
 /** What is due within so long comes together: whoever writes much shares a processor with this. */
-const ROUND_MS = 15;
+const ROUND_MS = 30;
 const READ = `
   SELECT id, table_name, keys_json, new_image FROM _stream_records WHERE id > ? ORDER BY id LIMIT 1000
 `;

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { ConfirmModal } from './confirm-modal.tsx';
-import { useKeptFocus } from './kept-focus.ts';
+import { useFocusAfterBusy, useKeptFocus } from './kept-focus.ts';
 
 afterEach(cleanup);
 
@@ -95,4 +95,30 @@ it('leaves alone who has left: a keyboard that was put away does not come again'
   fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await settled();
   expect(document.activeElement).toBe(document.body);
+});
+
+const Busy = ({ isBusy }: { isBusy: boolean }) => (
+  <>
+    <button ref={useFocusAfterBusy(isBusy)} type="button" disabled={isBusy}>
+      Print
+    </button>
+    <button type="button">Next</button>
+  </>
+);
+
+it('a button that could not have the focus while it was busy has it again, unless somebody went on elsewhere', () => {
+  const { rerender } = render(<Busy isBusy={false} />);
+  const [print, next] = screen.getAllByRole('button');
+  const press = (then: () => void) => {
+    print?.focus();
+    rerender(<Busy isBusy />);
+    // As browsers do with what has the focus and is disabled.
+    print?.blur();
+    then();
+    rerender(<Busy isBusy={false} />);
+  };
+  press(() => undefined);
+  expect(document.activeElement).toBe(print);
+  press(() => next?.focus());
+  expect(document.activeElement).toBe(next);
 });

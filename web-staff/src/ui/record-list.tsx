@@ -1,5 +1,4 @@
 import { Button, Checkbox, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -10,6 +9,7 @@ import { Pagination } from './pagination.tsx';
 import classes from './record-list.module.css';
 import type { RowSelection } from './row-selection.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 /** The orderings a column's heading leads to, first and second click; the third one leads back to the default order. */
 export type Orderings = readonly [string, string];
@@ -63,7 +63,7 @@ const rowHeight = 61;
 /** A page of records: a table, or cards at 768 pixels and less; with its loading, empty and error forms. */
 export const RecordList = <Row extends { id: string }>(props: RecordListProps<Row>) => {
   const { query, page, pageSize, onPage, empty, to } = props;
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useIsPhone();
   const data = query.data;
   const panel = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { Button, CloseButton, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useCan } from '../../entities/profile/current-user.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './palette.module.css';
 import {
   activeAmong,
@@ -27,7 +27,7 @@ export interface PaletteProps {
 
 /** Finds records by what was typed, and everything that can be opened or done, without a hand leaving the keyboard. */
 export const Palette = ({ opened, onClose, ...inside }: PaletteProps) => {
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const phone = useIsPhone();
   return (
     <Modal.Root
       opened={opened}

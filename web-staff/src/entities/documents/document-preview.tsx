@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './document-preview.module.css';
 import { useDocumentLink } from './mutations.ts';
 
@@ -21,7 +21,7 @@ interface DocumentPreviewProps {
 export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPreviewProps) => {
   const { id, file_name, content_type } = document;
   useFocusBack();
-  const isPhone = useMediaQuery('(max-width: 48em)');
+  const isPhone = useIsPhone();
   const { mutate, data, isError, error } = useDocumentLink();
   useEffect(() => mutate({ id, disposition: 'inline' }), [mutate, id]);
   return (

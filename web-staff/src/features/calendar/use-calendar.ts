@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type EventKind, eventKinds } from '#domain/calendar/calendar.schema.ts';
 import { isCalendarDate, todayIn } from '#domain/values/calendar-date.ts';
@@ -6,6 +5,7 @@ import { useApi } from '../../api/api-context.ts';
 import { calendarEventsQuery, calendarQuery } from '../../entities/calendar/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useListParams } from '../../ui/list-params.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { type CalendarView, calendarViews, rangeOf, step } from './calendar-range.ts';
 
 /** The calendar as its address says: how it is looked at, from which day on, of which location and kind. */
@@ -13,7 +13,7 @@ export const useCalendar = () => {
   const call = useApi();
   const own = useCurrentUser().funeral_home_details;
   const { filters, setFilter } = useListParams(['view', 'date', 'location', 'kind']);
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const location = filters.location || undefined;
   const overview = useQuery(calendarQuery(call, { location }));
   const today = overview.data?.today ?? todayIn(own.time_zone, new Date());

@@ -41,14 +41,15 @@ export interface Flag {
   tone: Tone;
 }
 
-const isCremated = ({ service_type }: Case): boolean =>
-  service_type === 'cremation' || service_type === 'direct_cremation';
+/** Services with the body there, after which it is buried as a rule; what is not decided yet may become a cremation. */
+const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];
+const mayBeCremated = ({ service_type }: Case): boolean => !withBurial.includes(service_type);
 
 /** What must not be overlooked about somebody. */
 export const flagsOf = (kase: Case): Flag[] => {
   const flags: (Flag | false)[] = [
     kase.has_pacemaker === true && { text: 'Pacemaker', tone: 'danger' },
-    isCremated(kase) && (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not asked', tone: 'warn' },
+    mayBeCremated(kase) && (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not asked', tone: 'warn' },
     kase.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
     kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
     kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },

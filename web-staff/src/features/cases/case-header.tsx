@@ -8,6 +8,7 @@ import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { lifeDates } from '../../ui/life-text.ts';
 import { lastListPath } from '../../ui/list-params.ts';
 import { NeighborLinks } from '../../ui/neighbor-links.tsx';
@@ -32,6 +33,8 @@ export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHea
   const head = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   useUnderHead(head, row);
+  // A step that was taken is no step any more: its button is gone.
+  const steps = useKeptFocus<HTMLElement>();
   return (
     <>
       <div className={classes.way}>
@@ -59,7 +62,9 @@ export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHea
         <Facts kase={kase} />
         <div className={classes.under}>
           <span className={classes.presence}>{presence}</span>
-          <div className={classes.actions}>{actions}</div>
+          <section ref={steps} aria-label="Steps of the case" tabIndex={-1} className={classes.actions}>
+            {actions}
+          </section>
         </div>
       </div>
     </>

@@ -93,7 +93,12 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
           Documents
         </Button>
         {can('case:audit') && (
-          <Button variant="default" leftSection={<IconHistory {...icon} />} onClick={onHistory}>
+          <Button
+            variant="default"
+            className={classes.history}
+            leftSection={<IconHistory {...icon} />}
+            onClick={onHistory}
+          >
             History
           </Button>
         )}

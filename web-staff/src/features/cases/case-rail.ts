@@ -1,6 +1,6 @@
 import { caseRules } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { sectionBadge, sectionGaps } from '#domain/cases/completeness.ts';
+import { informantAlternatives, sectionBadge, sectionGaps } from '#domain/cases/completeness.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-heads.ts';
@@ -52,7 +52,10 @@ export const summariesOf = (kase: Case, today: string, canEdit: boolean): Summar
       (field) => !field.readOnly && field.kind !== 'reference' && isShown(caseRules, field, around, context),
     );
     const gaps = canEdit ? sectionGaps(id, values, context) : [];
-    const further = next.filter(({ section: at, field }) => at === id && gaps.every((gap) => gap.field !== field));
+    const said = new Set(gaps.map(({ field }) => field));
+    const isSaidAlready = (field: string) =>
+      said.has(field) || (said.has('informant') && informantAlternatives.has(field));
+    const further = next.filter(({ section: at, field }) => at === id && !isSaidAlready(field));
     return [
       id,
       {

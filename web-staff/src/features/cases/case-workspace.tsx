@@ -64,7 +64,9 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         saves={saves}
         timeZone={timeZone}
         presence={<AlsoHere caseId={kase.id} section={open ?? null} />}
-        actions={<CaseActions kase={kase} missing={missing} onBefore={saves.flush} onJump={jump} />}
+        actions={
+          <CaseActions kase={kase} missing={missing} onBefore={saves.flush} onJump={jump} onHistory={openAudit} />
+        }
       />
       <CaseStateNotice kase={kase} />
       {canEdit && (

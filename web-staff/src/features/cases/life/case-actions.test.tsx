@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -40,6 +40,8 @@ const lost = () => {
   throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
 };
 
+afterEach(() => vi.unstubAllGlobals());
+
 // Dialogs are loaded when they are first asked for.
 describe('the steps of a case', { timeout: 30_000 }, () => {
   it.each([
@@ -50,6 +52,35 @@ describe('the steps of a case', { timeout: 30_000 }, () => {
   ] as const)('an administrator sees those of a case that is %s', (status, names) => {
     draw(caseOf(status));
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('on a phone what is seldom done waits in a menu, with the reason of what cannot be done', async () => {
+    const matching = (query: string) => ({
+      matches: query === '(max-width: 48em)',
+      addEventListener() {},
+      removeEventListener() {},
+    });
+    vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
+    const onHistory = vi.fn();
+    renderPage(<CaseActions kase={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
+    expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+      'More for this case',
+      'Activate',
+    ]);
+    press('More for this case');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Print',
+      'History',
+      'Cancel case',
+      'DeleteThis case has payments and cannot be deleted. Cancel it instead.',
+    ]);
+    expect(items.at(-1)?.hasAttribute('disabled')).toBe(true);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'History' }));
+    expect(onHistory).toHaveBeenCalled();
+    press('More for this case');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel case' }));
+    expect(await dialog('Cancel case')).toBeTruthy();
   });
 
   it('D2 §4 others see Reopen disabled, and why', () => {

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowRight, IconBan, IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actorOf, may, refusalFor } from '#domain/access/policies.ts';
-import { type CaseAction, caseMessages, nextStep } from '#domain/cases/case-lifecycle.ts';
+import { type CaseAction, nextStep } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../../../entities/cases/mutations.ts';
-import { PaperButton } from '../../../entities/papers/paper-button.tsx';
-import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
@@ -19,8 +18,8 @@ import { toastUnsaved } from '../../../ui/record-form/toast-unsaved.ts';
 import { dropUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
 import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.tsx';
 import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
-import { hasPayments } from './deletion.ts';
 import classes from './life.module.css';
+import { SeldomActions } from './seldom-actions.tsx';
 
 const GapsDialog = lazy(async () => ({ default: (await import('./gaps-dialog.tsx')).GapsDialog }));
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
@@ -51,12 +50,13 @@ interface CaseActionsProps {
   onBefore?: () => Promise<readonly string[]>;
   /** Goes to a field that is missing; without it the page's address leads there. */
   onJump?: (gap: MissingField) => void;
+  /** Opens the history, on a phone; elsewhere it has a button of its own. */
+  onHistory?: () => void;
 }
 
 /** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
-export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseActionsProps) => {
+export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
   const { id, status } = kase;
-  const can = useCan();
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -124,31 +124,12 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump }: CaseAction
 
   return (
     <>
-      <PaperButton paper="case" id={id}>
-        Print
-      </PaperButton>
-      {can('case:delete') && (
-        <GatedButton
-          className={classes.ends}
-          variant="subtle"
-          color="red"
-          reason={hasPayments(kase) ? caseMessages.hasPayments : undefined}
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => setAsking({ about: 'delete' })}
-        >
-          Delete
-        </GatedButton>
-      )}
-      {may(viewer, 'case:cancel', kase) && (
-        <Button
-          className={classes.ends}
-          variant="default"
-          leftSection={<IconBan {...icon} />}
-          onClick={() => setAsking({ about: 'cancel' })}
-        >
-          Cancel case
-        </Button>
-      )}
+      <SeldomActions
+        kase={kase}
+        onHistory={onHistory}
+        onDelete={() => setAsking({ about: 'delete' })}
+        onCancel={() => setAsking({ about: 'cancel' })}
+      />
       {may(viewer, 'case:activate', kase) && (
         <Button {...step} rightSection={<IconArrowRight {...icon} />} onClick={() => void onceSaved(goOn)}>
           Activate

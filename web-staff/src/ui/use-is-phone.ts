@@ -1,0 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** Whether the screen is as narrow as a phone held upright, or a small tablet; known from the first drawing on. */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
