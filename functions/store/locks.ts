@@ -24,7 +24,7 @@ const longestPerPlaceMs = 100;
 /** When so many have left, it shows how long one takes: one alone may just have been slow. */
 const enoughToTell = 5;
 /** Whoever is next asks so often: what a place lasts is no measure of when it ends, and a turn that nobody takes is lost. */
-const nextPauseMs = 4;
+const nextPauseMs = 2;
 /** Who stood behind others expects them to be there again for so long. */
 const crowdedMs = 5_000;
 /** What the work itself has to have left before the deadline of the call. */
