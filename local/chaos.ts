@@ -176,7 +176,7 @@ export const startChaos = async (
     }
     const release = locks.take(use);
     if (use.kind === 'write') return pass(request, response, { body, to, lose }).finally(release);
-    // Others read what stood before until it is applied, and it is also where its caller has left.
+    // Until it is applied, others read what stood before. It is applied even if its caller has gone meanwhile.
     await pause(chaos.holdMs ?? 0, closing.signal);
     await pass(request, response, { body, to, lose, goesOn: true }).finally(release);
   };
