@@ -1,17 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ChaosState, startChaos } from './chaos.ts';
-import { sharedState, type ThreadSettings } from './chaos-thread.ts';
+import type { Replica } from './aws/dynoxide-replica.ts';
+import { startChaos } from './chaos.ts';
+import { type Asked, sharedState, type ThreadSettings } from './chaos-thread.ts';
+import { startLateReads } from './stack-chaos.ts';
 
-/** The thread that chaos-thread.ts starts. */
+/** The thread that chaos-thread.ts starts. It does one thing that it is asked for after the other, and says when it is done. */
 const { memory, ...settings } = workerData as ThreadSettings;
-const state = sharedState(memory);
-const chaos = await startChaos(settings, state);
-parentPort?.on('message', async (message: 'close' | Pick<ChaosState, 'stale'>) => {
-  if (message !== 'close') {
-    state.stale = message.stale;
-    return;
+const chaos = await startChaos(settings, sharedState(memory));
+let replica: Replica | undefined;
+parentPort?.on('message', async (asked: Asked) => {
+  if (asked === 'catch up') await replica?.caughtUp();
+  else if (asked !== 'close') replica = await startLateReads(chaos, asked);
+  else {
+    await chaos.close();
+    await replica?.close();
+    process.exit();
   }
-  await chaos.close();
-  process.exit();
+  parentPort?.postMessage('done');
 });
 parentPort?.postMessage({ url: chaos.url, port: chaos.port });

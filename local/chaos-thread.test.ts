@@ -1,42 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it } from 'vitest';
+import { startDynamoDb } from './aws/dynamodb.ts';
 import { listen, type Running } from './aws/http-listener.ts';
-import type { RunningChaos } from './chaos.ts';
-import { startChaosThread } from './chaos-thread.ts';
+import { type ChaosInThread, startChaosThread } from './chaos-thread.ts';
+import { LOCAL_CREDENTIALS, REGION } from './environment.ts';
+import { ensureTable } from './table-definition.ts';
 
-const running: Running[] = [];
-afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
+const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
+const running: Pick<Running, 'close'>[] = [];
+/** What was started last ends first. */
+afterEach(async () => {
+  for (const one of running.splice(0).reverse()) await one.close();
+});
 
-const answering = async (text: string): Promise<Running> => {
-  const service = await listen(
-    createServer((_request, response) => response.end(text)),
-    0,
-  );
-  running.push(service);
-  return service;
+const started = <One extends Pick<Running, 'close'>>(one: One): One => {
+  running.push(one);
+  return one;
 };
 
-const ask = async ({ url }: RunningChaos, operation: string): Promise<string> => {
+const ask = async ({ url }: ChaosInThread, operation: string): Promise<string> => {
   const headers = { 'x-amz-target': `DynamoDB_20120810.${operation}` };
   const answer = await fetch(url, { method: 'POST', headers, body: '{"TransactItems":[{},{}]}' });
   return answer.text();
 };
 
 it('does in a thread of its own what it is told from this one, and counts it here', async () => {
-  const { url: target } = await answering('now');
-  const { url: late } = await answering('late');
-  const rates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
-  const chaos = await startChaosThread({ target, seed: 'told', rates });
-  running.push(chaos);
+  const { url: target } = started(
+    await listen(
+      createServer((_request, response) => response.end('now')),
+      0,
+    ),
+  );
+  const chaos = started(await startChaosThread({ target, seed: 'told', rates: noFaults }));
   expect(await ask(chaos, 'TransactWriteItems')).toBe('now');
   chaos.rates.conflict = 1;
   expect(await ask(chaos, 'TransactWriteItems')).toContain('TransactionConflict');
   expect(await ask(chaos, 'PutItem')).toBe('now');
   chaos.calm = true;
   expect(await ask(chaos, 'TransactWriteItems')).toBe('now');
-  chaos.calm = false;
-  chaos.stale = { url: late, reads: 1 };
-  expect(await ask(chaos, 'GetItem')).toBe('late');
-  expect(chaos.stale).toEqual({ url: late, reads: 1 });
-  expect(chaos.injected).toEqual({ conflict: 1, throttle: 0, reset: 0, lostAnswer: 0, contended: 0, stale: 1 });
+  expect(chaos.injected).toEqual({ conflict: 1, throttle: 0, reset: 0, lostAnswer: 0, contended: 0, stale: 0 });
+});
+
+it('keeps a late copy of a database there as well, and says when that has caught up', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-chaos-thread-'));
+  started({ close: async () => rmSync(dataDir, { recursive: true, force: true }) });
+  const engine = started(await startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' }));
+  const clientOf = (endpoint: string) =>
+    new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
+  const TableName = 'stillwater';
+  await ensureTable(clientOf(engine.url), TableName);
+  const chaos = started(await startChaosThread({ target: engine.url, seed: 'late', rates: noFaults }));
+  await chaos.caughtUp();
+  const timing = { holdMs: 0, lag: { fromMs: 200, toMs: 250 }, staleReads: 1 };
+  await chaos.readLate({ seed: 'late', timing, databasePath: join(dataDir, 'dynoxide.sqlite') });
+  const client = DynamoDBDocumentClient.from(clientOf(chaos.url));
+  const Key = { pk: 'a', sk: 'X' };
+  const read = async () => (await client.send(new GetCommand({ TableName, Key }))).Item;
+  await client.send(new PutCommand({ TableName, Item: Key }));
+  expect(await read()).toBeUndefined();
+  await chaos.caughtUp();
+  expect(await read()).toEqual(Key);
+  expect(chaos.injected.stale).toBe(2);
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ChaosSettings, ChaosState, RunningChaos } from './chaos.ts';
+import type { LateReads } from './stack-chaos.ts';
 
 const rates = ['conflict', 'throttle', 'reset', 'lostAnswer'] as const;
 const counts = [...rates, 'contended', 'stale'] as const;
@@ -42,32 +43,37 @@ export interface ThreadSettings extends ChaosSettings {
   memory: SharedArrayBuffer;
 }
 
+/** What the thread can be asked for. */
+export type Asked = LateReads | 'catch up' | 'close';
+
+export interface ChaosInThread extends Omit<RunningChaos, 'stale'> {
+  /** Has a copy of the database answer late from now on, which the thread keeps as well. */
+  readLate(copy: LateReads): Promise<void>;
+  /** Resolves when everything that was written before has arrived in that copy, if there is one. */
+  caughtUp(): Promise<void>;
+}
+
 /**
  * A chaos in a thread of its own, beside the engine that it stands before: what it does to a request is no work of those
- * who send it. Resolves when it listens.
+ * who send it. Resolves when it listens. What fails in the thread is thrown by whoever waits for it.
  */
-export const startChaosThread = async (settings: ChaosSettings): Promise<RunningChaos> => {
+export const startChaosThread = async (settings: ChaosSettings): Promise<ChaosInThread> => {
   const memory = new SharedArrayBuffer(places * Float64Array.BYTES_PER_ELEMENT);
   const workerData: ThreadSettings = { ...settings, memory };
   const worker = new Worker(new URL('./chaos-in-thread.ts', import.meta.url), { workerData, execArgv: [] });
   const [{ url, port }] = (await once(worker, 'message')) as [Pick<RunningChaos, 'url' | 'port'>];
   const exited = once(worker, 'exit');
-  let stale: ChaosState['stale'];
-  return Object.defineProperty(
-    Object.assign(sharedState(memory), {
-      ...{ url, port },
-      async close() {
-        worker.postMessage('close');
-        await exited;
-      },
-    }),
-    'stale',
-    {
-      get: () => stale,
-      set(late: ChaosState['stale']) {
-        stale = late;
-        worker.postMessage({ stale });
-      },
+  const done = async (asked: Asked): Promise<void> => {
+    worker.postMessage(asked);
+    await once(worker, 'message');
+  };
+  return Object.assign(sharedState(memory), {
+    ...{ url, port },
+    readLate: done,
+    caughtUp: () => done('catch up'),
+    async close() {
+      worker.postMessage('close');
+      await exited;
     },
-  );
+  });
 };

@@ -24,10 +24,17 @@ export interface ChaosOptions {
   timing?: AwsTiming;
 }
 
+/** What a copy of a database follows, and how late. */
+export interface LateReads {
+  seed: string;
+  timing: AwsTiming;
+  databasePath: string;
+}
+
 /** Puts a copy that is late behind the proxy of a database. */
 export const startLateReads = async (
   proxy: RunningChaos,
-  { seed, timing: { lag, staleReads }, databasePath }: { seed: string; timing: AwsTiming; databasePath: string },
+  { seed, timing: { lag, staleReads }, databasePath }: LateReads,
 ): Promise<Replica> => {
   let changes = 0;
   const replica = await startReplica({ databasePath, lag, chance: () => draw(`${seed}:lag`, changes++) });

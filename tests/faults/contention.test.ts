@@ -92,7 +92,7 @@ describe(`writers who want the same items at once (seed ${seed})`, { timeout: 18
       expect(sequences.length - own.length, prefix).toBeLessThanOrEqual(2);
     }
     expect(fault?.injected.contended).toBeGreaterThan(0);
-    await harness.replica?.caughtUp();
+    await harness.fault?.caughtUp();
     expect(await harness.recount()).toEqual([]);
   });
 

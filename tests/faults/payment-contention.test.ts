@@ -153,7 +153,7 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
     const events = (await announced()).filter((name) => !earlier.has(name));
     expect(new Set(events).size).toBe(events.length);
     expect(events).toHaveLength(written.length + voids);
-    await harness.replica?.caughtUp();
+    await harness.fault?.caughtUp();
     expect(await harness.recount()).toEqual([]);
     const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
     console.info(

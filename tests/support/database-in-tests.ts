@@ -2,9 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { Table } from '#functions/store/table.ts';
 import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb.ts';
-import type { ChaosRates, RunningChaos } from '#local/chaos.ts';
-import { startChaosThread } from '#local/chaos-thread.ts';
-import { type AwsTiming, startLateReads } from '#local/stack-chaos.ts';
+import type { ChaosRates } from '#local/chaos.ts';
+import { type ChaosInThread, startChaosThread } from '#local/chaos-thread.ts';
+import type { AwsTiming } from '#local/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { walled } from './organization-wall.ts';
 
@@ -30,7 +30,7 @@ export const databaseInTests = async (
   await ensureTable(direct, tableName);
   engine.orderByKey(tableName);
   // Apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
-  const fault: RunningChaos | undefined = chaos
+  const fault: ChaosInThread | undefined = chaos
     ? await startChaosThread({ target: engine.url, seed: chaos.seed, rates: chaos.rates })
     : undefined;
   if (keepsStream) engine.keepStream();
@@ -38,24 +38,21 @@ export const databaseInTests = async (
   if (fault && timing) {
     fault.holdMs = timing.holdMs;
     engine.keepStream();
+    const { databasePath } = engine;
+    if (databasePath) await fault.readLate({ seed: chaos.seed, timing, databasePath });
   }
-  const replica =
-    fault && timing && engine.databasePath
-      ? await startLateReads(fault, { seed: chaos.seed, timing, databasePath: engine.databasePath })
-      : undefined;
   const throughFaults = (url: string) =>
     new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials, maxAttempts: 1 });
   const client = fault ? throughFaults(fault.url) : direct;
   const url = fault?.url ?? engine.url;
   return {
-    ...{ engine, direct, client, tableName, fault, replica },
+    ...{ engine, direct, client, tableName, fault },
     table: new Table(client, tableName),
     organizationTable: perOrganization(
       (organizationId) => new Table(walled(throughFaults(url), organizationId), tableName),
     ),
     async close(): Promise<void> {
       await fault?.close();
-      await replica?.close();
       await engine.close();
     },
   };

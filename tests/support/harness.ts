@@ -105,7 +105,7 @@ export const startHarness = async ({
 }: HarnessOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
   const database = await databaseInTests(dataDir, ofDatabase);
-  const { engine, direct, client, table, tableName, organizationTable, fault, replica } = database;
+  const { engine, direct, client, table, tableName, organizationTable, fault } = database;
   const kms = await startKms({
     port: 0,
     dataDir,
@@ -245,8 +245,6 @@ export const startHarness = async ({
     /** Past the chaos, for checks. */
     calmTable: new Table(direct, tableName),
     ...{ client: direct, tableName, dataDir, engine, kms, fault },
-    /** The late copy of the database, where the chaos has one. */
-    replica,
     state,
     newUsers,
     auditSigner,
