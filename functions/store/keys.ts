@@ -68,7 +68,7 @@ export type CasePart = (typeof caseParts)[number];
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
- * | line before one thing at a time | `T#org#LOCK#what` | `WAIT#id` in time | Query |
+ * | line before one thing at a time | `T#org#LOCK#what` | `WAIT#id#process` in time | Query |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | key of what entries say of a record | `T#org#SUBJECTKEY#kind#id` | `KEY` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |

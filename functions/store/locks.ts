@@ -17,7 +17,8 @@ const perPlaceMs = 15;
  * Until the next look so many of those ahead leave, at the pace of those before them, which may have been slower: a part of
  * few, and of many all but what their differences leave open, which grows like the root of their number.
  */
-const leaveUntilNextLook = (ahead: number): number => Math.max(ahead * 0.7, ahead - 1.2 * Math.sqrt(ahead));
+const leaveUntilNextLook = (ahead: number): number =>
+  Math.max(ahead * Number(process.env.LF ?? 0.7), ahead - Number(process.env.LR ?? 1.2) * Math.sqrt(ahead));
 const longestPauseMs = 1_000;
 /** A line that stood still, as for one who died, tells nothing of the next one, which may be too short to show its own pace. */
 const longestPerPlaceMs = 100;
@@ -41,8 +42,8 @@ interface Line {
   last: Promise<unknown>;
   /** Who came and has not left yet. */
   count: number;
-  /** Processes that were found dead. They are waited for once. */
-  dead: Set<unknown>;
+  /** Processes that were found dead, which are waited for once, and its own: a place of that one is one that it could not give up. */
+  dead: Set<string>;
 }
 
 /** What a process knows of its locks, by their keys. A table is one execution environment’s. */
@@ -69,6 +70,10 @@ const processOf = (table: Table): string => {
   processes.set(table, known);
   return known;
 };
+
+/** A place behind all that are there, whose key says when it was taken and by which process: a line is read by keys alone. */
+const newPlace = (table: Table, { pk, sk }: Key): Key => ({ pk, sk: `${sk}${uuid()}#${processOf(table)}` });
+const processAt = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1);
 
 /** How somebody waits: for how long yet, in milliseconds, and what is to be read when its turn comes. */
 interface Waiting<Read> {
@@ -114,28 +119,28 @@ const whenGone = async <Read>(
  */
 const turnInTable = async <Read>(
   table: Table,
-  { place, lock, dead }: { place: Key; lock: Key; dead: Set<unknown> },
+  { place, lock, dead }: { place: Key; lock: Key; dead: Set<string> },
   { longest, read }: Waiting<Read>,
 ): Promise<Turn<Read>> => {
   const began = Date.now();
   let [front, since]: [unknown, number] = ['', began];
   let atFirst: number | undefined;
   for (;;) {
-    const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['sk', 'process'] });
+    const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['sk'] });
     const others = line.filter(({ sk }) => sk !== place.sk);
-    const ahead = others.filter(({ process }) => !dead.has(process));
+    const ahead = others.filter(({ sk }) => !dead.has(processAt(sk)));
     const [first] = ahead;
     if (atFirst === undefined) {
       if (first) crowdedOf(table).set(lock.pk, began + crowdedMs);
       else crowdedOf(table).delete(lock.pk);
     }
     // Its own place is none of these, though one that its own process could not give up may be.
-    const places = others.filter(({ process }) => dead.has(process)).map(({ sk }) => ({ pk: place.pk, sk }));
+    const places = others.filter(({ sk }) => dead.has(processAt(sk))).map(({ sk }) => ({ pk: place.pk, sk }));
     if (!first || longest() < 0) return { places };
     const now = Date.now();
     if (first.sk !== front) [front, since] = [first.sk, now];
     if (now - since > patienceMs) {
-      dead.add(first.process);
+      dead.add(processAt(first.sk));
       continue;
     }
     atFirst ??= ahead.length;
@@ -153,10 +158,9 @@ const turnInTable = async <Read>(
   }
 };
 
-/** Puts a place behind all others. */
 const takePlace = async (table: Table, place: Key): Promise<void> => {
   const expires_at = Math.floor(Date.now() / 1000) + forgottenSeconds;
-  await table.put({ ...place, process: processOf(table), expires_at });
+  await table.put({ ...place, expires_at });
 };
 
 /** A place that cannot be given up is passed over. */
@@ -178,11 +182,11 @@ const within = (ended: Promise<unknown>, milliseconds: number): Promise<void> =>
 const turnInLine = async <Read>(
   table: Table,
   lock: Key,
-  dead: Set<unknown>,
+  dead: Set<string>,
   waiting: Waiting<Read>,
 ): Promise<Turn<Read>> => {
   if (waiting.longest() < 0) return { places: [] };
-  const place = { pk: lock.pk, sk: `${lock.sk}${uuid()}` };
+  const place = newPlace(table, lock);
   try {
     await takePlace(table, place);
     const { places, reading } = await turnInTable(table, { place, lock, dead }, waiting);
@@ -220,7 +224,7 @@ export const withPreparedLock = async <Read, T>(
   const until = Date.now() + waitMs;
   const longest = () => Math.min(until - Date.now(), timeLeft() - workMs);
   const lines = linesOf(table);
-  const line: Line = lines.get(lock.pk) ?? { last: Promise.resolve(), count: 0, dead: new Set() };
+  const line: Line = lines.get(lock.pk) ?? { last: Promise.resolve(), count: 0, dead: new Set([processOf(table)]) };
   lines.set(lock.pk, line);
   const before = line.last;
   const { promise: left, resolve: hasLeft } = Promise.withResolvers<void>();

@@ -13,6 +13,10 @@ it.each([undefined, 'cremation', 'direct_cremation', 'memorial', 'other'] as con
   },
 );
 
+it.each(['completed', 'cancelled'] as const)('nobody is asked about somebody whose case is %s', (status) =>
+  expect(flags({ status })).toEqual([]),
+);
+
 it.each(['traditional', 'graveside', 'visitation', 'direct_burial'] as const)(
   'it does not matter where the body is buried: %s',
   (service_type) => expect(flags({ service_type })).toEqual([]),

@@ -43,13 +43,16 @@ export interface Flag {
 
 /** Services with the body there, after which it is buried as a rule; what is not decided yet may become a cremation. */
 const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];
+const isOpen = ({ status }: Case): boolean => status !== 'completed' && status !== 'cancelled';
 const mayBeCremated = ({ service_type }: Case): boolean => !withBurial.includes(service_type);
 
 /** What must not be overlooked about somebody. */
 export const flagsOf = (kase: Case): Flag[] => {
   const flags: (Flag | false)[] = [
     kase.has_pacemaker === true && { text: 'Pacemaker', tone: 'danger' },
-    mayBeCremated(kase) && (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not asked', tone: 'warn' },
+    isOpen(kase) &&
+      mayBeCremated(kase) &&
+      (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not asked', tone: 'warn' },
     kase.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
     kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
     kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },

@@ -3,7 +3,6 @@ import {
   IconAlertTriangle,
   IconChevronRight,
   IconFileText,
-  IconHistory,
   IconMail,
   IconPaperclip,
   IconPhone,
@@ -12,7 +11,6 @@ import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
-import { useCan } from '../../entities/profile/current-user.ts';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { type RailSection, SectionRail } from '../../ui/section-rail.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -30,7 +28,6 @@ interface CaseQuickBarProps {
   onGo: (id: string) => void;
   onJump?: ((gap: MissingField) => void) | undefined;
   onDocuments: () => void;
-  onHistory: () => void;
 }
 
 /**
@@ -38,8 +35,7 @@ interface CaseQuickBarProps {
  * phone a row that says what is missing, and a bar under the thumb.
  */
 export const CaseQuickBar = (props: CaseQuickBarProps) => {
-  const { kase, missing, sections, current, onGo, onJump, onDocuments, onHistory } = props;
-  const can = useCan();
+  const { kase, missing, sections, current, onGo, onJump, onDocuments } = props;
   const [panel, setPanel] = useState<'missing' | 'sections'>();
   const contact = contactOf(kase);
   const title = missingTitle(kase.status);
@@ -92,16 +88,6 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
         <Button variant="default" leftSection={<IconPaperclip {...icon} />} onClick={onDocuments}>
           Documents
         </Button>
-        {can('case:audit') && (
-          <Button
-            variant="default"
-            className={classes.history}
-            leftSection={<IconHistory {...icon} />}
-            onClick={onHistory}
-          >
-            History
-          </Button>
-        )}
       </div>
       <PageBar>
         {reach}

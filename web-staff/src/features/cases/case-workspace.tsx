@@ -87,7 +87,6 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         onGo={go}
         onJump={canEdit ? jump : undefined}
         onDocuments={openDocuments}
-        onHistory={openAudit}
       />
       <div className={classes.columns} data-wide={open === 'servicesFees' || undefined}>
         <div className={classes.side}>

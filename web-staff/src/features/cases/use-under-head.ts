@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 const property = '--under-head';
 /** Beneath the bar of the shell, with a little room above what comes into sight. */
 const around = 'calc(3.5rem + 0.5rem';
+const mostOfScreen = 0.25;
 
 /**
  * Tells the styles of the page where the head of the case ends, which stays above what is scrolled: a long name, facts of
@@ -13,9 +14,12 @@ export const useUnderHead = (head: RefObject<HTMLElement | null>, row: RefObject
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const tell = () => {
-      // On a phone the name alone stays, and the head has no box.
-      const height = head.current?.offsetHeight || row.current?.offsetHeight || 0;
-      if (height > 0) style.setProperty(property, `${around} + ${height}px)`);
+      // On a phone the name alone stays, and the head has no box; a name that would take too much of the screen leaves.
+      const named = row.current?.offsetHeight ?? 0;
+      const isTall = named > window.innerHeight * mostOfScreen;
+      row.current?.toggleAttribute('data-tall', isTall);
+      const height = head.current?.offsetHeight || (isTall ? 0 : named);
+      style.setProperty(property, `${around} + ${height}px)`);
     };
     tell();
     const watch = new ResizeObserver(tell);

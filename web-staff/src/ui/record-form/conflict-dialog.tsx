@@ -24,7 +24,7 @@ const shown = (field: FormField, value: FieldValue): string => {
   return valueText(field, value);
 };
 
-const sideClasses = { root: classes.side, inner: classes.dot };
+const sideClasses = { root: classes.side, inner: classes.dot, label: classes.words };
 
 /** Somebody else saved first: their values beside mine, and for each field the choice between them. */
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {

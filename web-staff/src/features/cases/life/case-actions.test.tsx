@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -40,6 +40,12 @@ const lost = () => {
   throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
 };
 
+/** Every question for a greatest width is answered by whether the screen is narrow. */
+const onScreen = (screen: 'wide' | 'narrow') => {
+  const matching = () => ({ matches: screen === 'narrow', addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
+};
+beforeEach(() => onScreen('wide'));
 afterEach(() => vi.unstubAllGlobals());
 
 // Dialogs are loaded when they are first asked for.
@@ -54,13 +60,8 @@ describe('the steps of a case', { timeout: 30_000 }, () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
   });
 
-  it('on a phone what is seldom done waits in a menu, with the reason of what cannot be done', async () => {
-    const matching = (query: string) => ({
-      matches: query === '(max-width: 48em)',
-      addEventListener() {},
-      removeEventListener() {},
-    });
-    vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
+  it('on a tablet or phone what is seldom done waits in a menu, with the reason of what cannot be done', async () => {
+    onScreen('narrow');
     const onHistory = vi.fn();
     renderPage(<CaseActions kase={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
     expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([

@@ -50,7 +50,7 @@ interface CaseActionsProps {
   onBefore?: () => Promise<readonly string[]>;
   /** Goes to a field that is missing; without it the page's address leads there. */
   onJump?: (gap: MissingField) => void;
-  /** Opens the history, on a phone; elsewhere it has a button of its own. */
+  /** Opens the history, from the menu of a tablet or phone; elsewhere it has a button of its own. */
   onHistory?: () => void;
 }
 

@@ -8,7 +8,7 @@ import { usePaper } from '../../../entities/papers/use-paper.ts';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { useFocusAfterBusy } from '../../../ui/kept-focus.ts';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { useIsNarrow } from '../../../ui/use-is-phone.ts';
 import { hasPayments } from './deletion.ts';
 import classes from './life.module.css';
 
@@ -22,14 +22,14 @@ interface SeldomActionsProps {
   onCancel: () => void;
 }
 
-/** What is seldom done with a case: buttons where there is room, and a menu on a phone, on which the person comes first. */
+/** What is seldom done with a case: buttons where there is room, and a menu on a tablet or phone, on which the person comes first. */
 export const SeldomActions = (props: SeldomActionsProps) => {
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
   const reason = hasPayments(props.kase) ? caseMessages.hasPayments : undefined;
   const allowed = { delete: can('case:delete'), cancel: may(viewer, 'case:cancel', props.kase), reason };
-  return isPhone ? <AsMenu {...props} allowed={allowed} /> : <AsButtons {...props} allowed={allowed} />;
+  return isNarrow ? <AsMenu {...props} allowed={allowed} /> : <AsButtons {...props} allowed={allowed} />;
 };
 
 interface AllowedProps extends SeldomActionsProps {
