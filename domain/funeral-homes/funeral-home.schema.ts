@@ -12,7 +12,9 @@ import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
 
+/** A zone has a name: an offset, which this would be shown by as well, knows no summer. */
 const zoneExists = (name: string): boolean => {
+  if (!/^[A-Z]/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;

@@ -135,6 +135,19 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       expect(await harness.recount()).toEqual([]);
     });
 
+    it('is kept as any value of its section: of many who replace it over one version, one does', async () => {
+      const { id } = await calls.opened({ deceased_last_name: 'Canary' });
+      const over = (version: number, number: string) =>
+        calls.patch(id, { sections: { deceased: { version, values: { social_security_number: number } } } });
+      const numbers = ['987-65-4301', '987-65-4302', '987-65-4303'];
+      const answers = await Promise.all(numbers.map((number) => over(1, number)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      const kept = numbers[answers.findIndex(({ status }) => status === 200)] ?? '';
+      expect((await calls.get(id)).social_security_number).toBe(`XXX-XX-${kept.slice(-4)}`);
+      expect((await over(1, '987-65-4304')).body).toMatchObject({ stale: ['deceased'] });
+      succeeded(await over(2, '987-65-4305'));
+    });
+
     it('stays with the report that a case was made of, when the case gets another', async () => {
       const { caseId } = await openCase(harness, tenant, { social_security_number: '987-65-4323' });
       succeeded(await calls.patch(caseId, { social_security_number: '987-65-4324' }));

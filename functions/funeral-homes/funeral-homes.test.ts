@@ -104,6 +104,7 @@ describe('funeral homes', () => {
     [{ phone: '12' }, 'phone', 'Phone number must be 10 digits'],
     [{ state: 'XX' }, 'state', 'Please select a valid US state'],
     [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Please select a valid time zone'],
+    [{ time_zone: '-05:00' }, 'time_zone', 'Please select a valid time zone'],
     [{ slug: 'A B' }, 'slug', 'Public address can only contain lower-case letters, digits and single hyphens'],
     [{ slug: 'status' }, 'slug', 'This public address is reserved'],
     [{ slug: 'second-home' }, 'slug', 'This public address is already taken'],

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
@@ -113,8 +114,8 @@ describe('recording a payment', () => {
   /** Somebody else's place at the head of the line for the home's ledgers. */
   const lineHeld = async () => {
     const line = keysOf(tenant.id).lock(`ledgers-${tenant.home.id}`);
-    const ahead = { pk: line.pk, sk: `${line.sk}000` };
-    await harness.calmTable.put({ ...ahead, process: 'another' });
+    const ahead = { pk: line.pk, sk: `${line.sk}${uuid({ msecs: Date.now() - 1_000 })}#another` };
+    await harness.calmTable.put(ahead);
     return {
       /** Once so many have read what they need before their turn, and wait. */
       waiting: async (reads: MockInstance<Table['get']>, count: number) =>

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -19,8 +20,8 @@ describe('a lock', () => {
   afterAll(() => harness.close());
   const line = async (): Promise<unknown[]> => (await harness.calmTable.query({ pk: key.pk })).map(({ sk }) => sk);
   /** Somebody who takes a place and is not heard of again. */
-  const queued = async (id: string) => {
-    const place = { pk: key.pk, sk: `${key.sk}${id}#another` };
+  const queued = async (agoMs = 500, process = 'another') => {
+    const place = { pk: key.pk, sk: `${key.sk}${uuid({ msecs: Date.now() - agoMs })}#${process}` };
     await harness.calmTable.transact([{ put: place }]);
     return place;
   };
@@ -49,7 +50,7 @@ describe('a lock', () => {
 
   it('serves processes in the order in which they came', async () => {
     const served: number[] = [];
-    const taken = await queued('000');
+    const taken = await queued();
     const waiting: Promise<void>[] = [];
     for (let n = 0; n < 4; n++) {
       const process = new Table(harness.client, harness.tableName);
@@ -64,7 +65,7 @@ describe('a lock', () => {
   it('has one place at a time for a process, behind those of others who came meanwhile', async () => {
     const served: string[] = [];
     const another = new Table(harness.client, harness.tableName);
-    const taken = await queued('000');
+    const taken = await queued();
     const visit = (table: Table, name: string): Promise<void> =>
       withLock(table, key, async () => {
         expect((await line()).length).toBeLessThanOrEqual(2);
@@ -82,7 +83,7 @@ describe('a lock', () => {
   }, 15_000);
 
   it('passes over a process that died, with all who waited in it, and clears their places away', async () => {
-    for (const dead of ['000', '001', '002']) await queued(dead);
+    for (const ago of [300, 200, 100]) await queued(ago);
     const began = Date.now();
     expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
     expect(Date.now() - began).toBeGreaterThan(2_900);
@@ -90,8 +91,16 @@ describe('a lock', () => {
     expect(await line()).toEqual([]);
   }, 15_000);
 
+  it('waits for nobody who came before any call that still runs', async () => {
+    for (const ago of [10, 9, 8]) await queued(ago * 60_000, `dead ${ago}`);
+    const began = Date.now();
+    expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
+    expect(Date.now() - began).toBeLessThan(2_900);
+    expect(await line()).toEqual([]);
+  });
+
   it('waits for the dead once for all of a process, and clears them away', async () => {
-    await queued('000');
+    await queued();
     const began = Date.now();
     await Promise.all(Array.from({ length: 4 }, () => withLock(harness.calmTable, key, async () => 'done')));
     expect(Date.now() - began).toBeLessThan(5_500);
@@ -132,7 +141,7 @@ describe('a lock', () => {
   }, 15_000);
 
   it('has what is to be read read when the one before has left, by who is next alone', async () => {
-    const taken = await queued('000');
+    const taken = await queued();
     let [stands, reads] = ['before', 0];
     const read = async () => {
       reads++;
@@ -153,7 +162,7 @@ describe('a lock', () => {
   });
 
   it('goes on when what is read has changed: who is ahead is done, and only leaves yet', async () => {
-    const leaving = await queued('000');
+    const leaving = await queued();
     let [stands, reads] = ['before', 0];
     const read = async () => {
       reads++;
@@ -171,7 +180,7 @@ describe('a lock', () => {
     { what: 'lets begin anew what was refused of a state that is over', later: 'after', error: WriteConflict },
     { what: 'passes on what was refused of a state that stands', later: 'before', error: 'voided already' },
   ])('$what', async ({ later, error }) => {
-    const taken = await queued('000');
+    const taken = await queued();
     let [state, reads] = ['before', 0];
     const judged = withPreparedLock(
       harness.calmTable,
@@ -199,7 +208,7 @@ describe('a lock', () => {
       return 'first';
     });
     expect(await alone).toEqual({ answer: 'first' });
-    const other = await queued('000');
+    const other = await queued();
     expect(await ifFree('test', async () => 'third')).toBeUndefined();
     await harness.calmTable.transact([{ delete: other }]);
     expect(await ifFree('test', async () => 'fourth')).toEqual({ answer: 'fourth' });
@@ -210,7 +219,7 @@ describe('a lock', () => {
   it('gets into line at once where others were ahead of it last, until nobody is', async () => {
     const process = new Table(harness.client, harness.tableName);
     const { ifFree, withLock: inLine } = locks.in(process, keysOf(organizationId));
-    const other = await queued('000');
+    const other = await queued();
     const waiting = inLine('test', async () => 'waited');
     while ((await line()).length < 2) await wait(1);
     await harness.calmTable.transact([{ delete: other }]);
@@ -226,13 +235,7 @@ describe('a lock', () => {
 
   it('answers within the deadline of its own call, also who comes behind others of its process', async () => {
     // Three that died, each a process of its own: nine seconds.
-    const places = await Promise.all(
-      ['000', '001', '002'].map(async (id) => {
-        const place = { pk: key.pk, sk: `${key.sk}${id}#${id}` };
-        await harness.calmTable.transact([{ put: place }]);
-        return place;
-      }),
-    );
+    const places = await Promise.all([300, 200, 100].map((ago) => queued(ago, `dead ${ago}`)));
     const first = withLock(harness.calmTable, key, async () => 'first');
     const deadline = Date.now() + 6_500;
     expect(await withDeadline(deadline, () => withLock(harness.calmTable, key, async () => 'last'))).toBe('last');
@@ -243,7 +246,7 @@ describe('a lock', () => {
   }, 20_000);
 
   it('stops waiting after its time, since nothing depends on it, and leaves the others where they are', async () => {
-    const other = await queued('000');
+    const other = await queued();
     expect(await withLock(harness.table, key, async () => 'done anyway', 200)).toBe('done anyway');
     expect(await line()).toEqual([other.sk]);
     await harness.calmTable.transact([{ delete: other }]);

@@ -17,8 +17,7 @@ const perPlaceMs = 15;
  * Until the next look so many of those ahead leave, at the pace of those before them, which may have been slower: a part of
  * few, and of many all but what their differences leave open, which grows like the root of their number.
  */
-const leaveUntilNextLook = (ahead: number): number =>
-  Math.max(ahead * Number(process.env.LF ?? 0.7), ahead - Number(process.env.LR ?? 1.2) * Math.sqrt(ahead));
+const leaveUntilNextLook = (ahead: number): number => Math.max(ahead * 0.7, ahead - 1.2 * Math.sqrt(ahead));
 const longestPauseMs = 1_000;
 /** A line that stood still, as for one who died, tells nothing of the next one, which may be too short to show its own pace. */
 const longestPerPlaceMs = 100;
@@ -30,7 +29,9 @@ const nextPauseMs = 2;
 const crowdedMs = 5_000;
 /** What the work itself has to have left before the deadline of the call. */
 const workMs = 6_000;
-/** What nobody cleared away is forgotten after a day. */
+/** Nobody stands in a line for so long: a place that was taken before is one that nobody cleared away. */
+const longestCallMs = 120_000;
+/** And is forgotten after a day. */
 const forgottenSeconds = 24 * 3600;
 
 /**
@@ -74,6 +75,9 @@ const processOf = (table: Table): string => {
 /** A place behind all that are there, whose key says when it was taken and by which process: a line is read by keys alone. */
 const newPlace = (table: Table, { pk, sk }: Key): Key => ({ pk, sk: `${sk}${uuid()}#${processOf(table)}` });
 const processAt = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1);
+/** When a place of this line was taken, in milliseconds: its id begins with that (RFC 9562, version 7). */
+const takenAt = (lock: Key, sk: string): number =>
+  Number.parseInt(sk.slice(lock.sk.length).slice(0, 13).replace('-', ''), 16);
 
 /** How somebody waits: for how long yet, in milliseconds, and what is to be read when its turn comes. */
 interface Waiting<Read> {
@@ -128,14 +132,15 @@ const turnInTable = async <Read>(
   for (;;) {
     const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['sk'] });
     const others = line.filter(({ sk }) => sk !== place.sk);
-    const ahead = others.filter(({ sk }) => !dead.has(processAt(sk)));
+    const isLeft = (sk: string): boolean => dead.has(processAt(sk)) || takenAt(lock, sk) < began - longestCallMs;
+    const ahead = others.filter(({ sk }) => !isLeft(sk));
     const [first] = ahead;
     if (atFirst === undefined) {
       if (first) crowdedOf(table).set(lock.pk, began + crowdedMs);
       else crowdedOf(table).delete(lock.pk);
     }
     // Its own place is none of these, though one that its own process could not give up may be.
-    const places = others.filter(({ sk }) => dead.has(processAt(sk))).map(({ sk }) => ({ pk: place.pk, sk }));
+    const places = others.filter(({ sk }) => isLeft(sk)).map(({ sk }) => ({ pk: place.pk, sk }));
     if (!first || longest() < 0) return { places };
     const now = Date.now();
     if (first.sk !== front) [front, since] = [first.sk, now];

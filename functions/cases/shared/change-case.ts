@@ -94,9 +94,14 @@ export const editOf = async (
       ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
       ...(customers ? { customers } : {}),
     },
-    // A section may change in what is kept beside it alone.
+    // One that changes in what is kept beside it alone, such as a number, has another version then as well.
     sections: new Map(
-      [...kept].filter(([id, values]) => id === 'informant' || !isSame(values, sections[id]?.values ?? {})),
+      [...kept].filter(
+        ([id, values]) =>
+          id === 'informant' ||
+          Object.keys(change.sections.get(id)?.elsewhere ?? {}).length > 0 ||
+          !isSame(values, sections[id]?.values ?? {}),
+      ),
     ),
     changes: new Map([...change.sections].map(([id, { changes }]) => [id, changes])),
     sealed,
