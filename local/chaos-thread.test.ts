@@ -56,8 +56,8 @@ it('keeps a late copy of a database there as well, and says when that has caught
   await ensureTable(clientOf(engine.url), TableName);
   const chaos = started(await startChaosThread({ target: engine.url, seed: 'late', rates: noFaults }));
   await chaos.caughtUp();
-  const timing = { holdMs: 0, lag: { fromMs: 200, toMs: 250 }, staleReads: 1 };
-  await chaos.readLate({ seed: 'late', timing, databasePath: join(dataDir, 'dynoxide.sqlite') });
+  const late = { lag: { fromMs: 200, toMs: 250 }, reads: 1 };
+  await chaos.readLate({ seed: 'late', late, databasePath: join(dataDir, 'dynoxide.sqlite') });
   const client = DynamoDBDocumentClient.from(clientOf(chaos.url));
   const Key = { pk: 'a', sk: 'X' };
   const read = async () => (await client.send(new GetCommand({ TableName, Key }))).Item;

@@ -6,16 +6,22 @@ import { type ChaosRates, draw, type RunningChaos, startChaos } from './chaos.ts
 const troubled = ['DYNAMODB', 'KMS', 'EVENTBRIDGE', 'SQS'] as const;
 type Troubled = (typeof troubled)[number];
 
-/** How the database behaves in AWS on a usual day: how long a transaction has its items, how late an index is. */
+/** How the database behaves in AWS on a usual day. */
 export interface AwsTiming {
   /** Before it is applied, which takes the engine some 3 ms: with that, 10. */
   holdMs: number;
-  lag: Lag;
-  /** How many of the reads that do not ask for consistency are late, 0 to 1. */
-  staleReads: number;
+  /** Absent where nobody reads what may be late: the copy that answers it costs as much of the processor as the database. */
+  late?: Late;
 }
 
-export const awsTiming: AwsTiming = { holdMs: 7, lag: { fromMs: 10, toMs: 120 }, staleReads: 0.3 };
+interface Late {
+  /** How late an index is. */
+  lag: Lag;
+  /** How many of the reads that do not ask for consistency are late, 0 to 1. */
+  reads: number;
+}
+
+export const awsTiming = { holdMs: 7, late: { lag: { fromMs: 10, toMs: 120 }, reads: 0.3 } } satisfies AwsTiming;
 
 export interface ChaosOptions {
   seed: string;
@@ -27,18 +33,18 @@ export interface ChaosOptions {
 /** What a copy of a database follows, and how late. */
 export interface LateReads {
   seed: string;
-  timing: AwsTiming;
+  late: Late;
   databasePath: string;
 }
 
 /** Puts a copy that is late behind the proxy of a database. */
 export const startLateReads = async (
   proxy: RunningChaos,
-  { seed, timing: { lag, staleReads }, databasePath }: LateReads,
+  { seed, late: { lag, reads }, databasePath }: LateReads,
 ): Promise<Replica> => {
   let changes = 0;
   const replica = await startReplica({ databasePath, lag, chance: () => draw(`${seed}:lag`, changes++) });
-  proxy.stale = { url: replica.url, reads: staleReads };
+  proxy.stale = { url: replica.url, reads };
   return replica;
 };
 
@@ -61,7 +67,7 @@ export async function startStackChaos<Endpoints extends Record<Troubled | 'DYNAM
   { seed, rates, timing, database: engine }: ChaosOptions & { database: RunningDynamoDb },
 ): Promise<StackChaos<Endpoints>> {
   // Before the stream's readers start to forget it.
-  if (timing) engine.keepStream();
+  if (timing?.late) engine.keepStream();
   const proxies = new Map<Troubled, RunningChaos>();
   let replica: Replica | undefined;
   for (const service of troubled) {
@@ -77,8 +83,8 @@ export async function startStackChaos<Endpoints extends Record<Troubled | 'DYNAM
     async begin() {
       const database = proxies.get('DYNAMODB');
       if (timing && database) database.holdMs = timing.holdMs;
-      if (timing && database && engine.databasePath) {
-        replica = await startLateReads(database, { seed, timing, databasePath: engine.databasePath });
+      if (timing?.late && database && engine.databasePath) {
+        replica = await startLateReads(database, { seed, late: timing.late, databasePath: engine.databasePath });
       }
       for (const proxy of proxies.values()) proxy.calm = false;
     },

@@ -220,8 +220,9 @@ describe('a lock', () => {
     const process = new Table(harness.client, harness.tableName);
     const { ifFree, withLock: inLine } = locks.in(process, keysOf(organizationId));
     const other = await queued();
+    const looks = vi.spyOn(process, 'query');
     const waiting = inLine('test', async () => 'waited');
-    while ((await line()).length < 2) await wait(1);
+    await vi.waitFor(() => expect(looks.mock.settledResults[0]?.type).toBe('fulfilled'));
     await harness.calmTable.transact([{ delete: other }]);
     expect(await waiting).toBe('waited');
     expect(await line()).toEqual([]);

@@ -61,7 +61,7 @@ describe.skipIf(!canMount())('a disk without room', { timeout: 120_000 }, () => 
 
   it('R-27 says at the start that the data directory cannot be written', async () => {
     await product.stop('SIGTERM');
-    disk.readOnly();
+    await disk.readOnly();
     const printed = product.output().length;
     await expect(product.start()).rejects.toThrow('The product ended');
     const said = product.output().slice(printed);

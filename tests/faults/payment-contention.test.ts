@@ -89,7 +89,8 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
     harness = await startHarness({
       // As many as ask at once, as in AWS: there an environment has one request at a time.
       environments: writers,
-      chaos: { seed, rates, ...(isContended ? { timing: awsTiming } : {}) },
+      // Nothing that they read may be late.
+      chaos: { seed, rates, ...(isContended ? { timing: { holdMs: awsTiming.holdMs } } : {}) },
     });
     tenant = await harness.addTenant('whitcomb-ames');
     if (long) await warmUp();
@@ -153,7 +154,6 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
     const events = (await announced()).filter((name) => !earlier.has(name));
     expect(new Set(events).size).toBe(events.length);
     expect(events).toHaveLength(written.length + voids);
-    await harness.fault?.caughtUp();
     expect(await harness.recount()).toEqual([]);
     const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
     console.info(

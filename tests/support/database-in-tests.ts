@@ -37,9 +37,11 @@ export const databaseInTests = async (
   const timing = chaos?.timing;
   if (fault && timing) {
     fault.holdMs = timing.holdMs;
-    engine.keepStream();
     const { databasePath } = engine;
-    if (databasePath) await fault.readLate({ seed: chaos.seed, timing, databasePath });
+    if (timing.late && databasePath) {
+      engine.keepStream();
+      await fault.readLate({ seed: chaos.seed, late: timing.late, databasePath });
+    }
   }
   const throughFaults = (url: string) =>
     new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials, maxAttempts: 1 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A disk of its own that can be filled, or made to take nothing. */
 export interface SmallDisk {
@@ -13,10 +14,13 @@ export interface SmallDisk {
   /** Leaves so many bytes free. */
   fill(freeBytes: number): void;
   empty(): void;
-  readOnly(): void;
+  /** Waits for files that a process which has just ended had open: until the system has closed them, the disk is busy. */
+  readOnly(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** So long a disk may be busy with what ended. */
+const closingMs = 20_000;
 const ownMounts = ['-r', '-m'];
 
 /** Linux lets a process mount for itself, unless whoever runs it forbids that. */
@@ -43,9 +47,15 @@ export const openSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
       writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
     },
     empty: () => rmSync(ballast),
-    readOnly() {
+    async readOnly() {
       const [command = '', ...args] = [...within, 'mount', '-o', 'remount,ro', path];
-      if (spawnSync(command, args).status !== 0) throw new Error('It could not be made read-only');
+      const until = Date.now() + closingMs;
+      for (;;) {
+        const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+        if (status === 0) return;
+        if (!/busy/i.test(stderr) || Date.now() > until) throw new Error(`It could not be made read-only: ${stderr}`);
+        await pause(50);
+      }
     },
     async close() {
       holder.stdin?.end();
