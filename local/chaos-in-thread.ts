@@ -4,7 +4,7 @@ import { startChaos } from './chaos.ts';
 import { type Asked, sharedState, type ThreadSettings } from './chaos-thread.ts';
 import { startLateReads } from './stack-chaos.ts';
 
-/** The thread that chaos-thread.ts starts. It does one thing that it is asked for after the other, and says when it is done. */
+/** The thread that chaos-thread.ts starts. It says when what it was asked for is done. */
 const { memory, ...settings } = workerData as ThreadSettings;
 const chaos = await startChaos(settings, sharedState(memory));
 let replica: Replica | undefined;

@@ -43,7 +43,7 @@ export interface ThreadSettings extends ChaosSettings {
   memory: SharedArrayBuffer;
 }
 
-/** What the thread can be asked for. */
+/** What the thread can be asked for, one thing at a time. */
 export type Asked = LateReads | 'catch up' | 'close';
 
 export interface ChaosInThread extends Omit<RunningChaos, 'stale'> {

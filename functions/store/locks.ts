@@ -129,10 +129,10 @@ const turnInTable = async <Read>(
   const began = Date.now();
   let [front, since]: [unknown, number] = ['', began];
   let atFirst: number | undefined;
+  const isLeft = (sk: string): boolean => dead.has(processAt(sk)) || takenAt(lock, sk) < began - longestCallMs;
   for (;;) {
     const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['sk'] });
     const others = line.filter(({ sk }) => sk !== place.sk);
-    const isLeft = (sk: string): boolean => dead.has(processAt(sk)) || takenAt(lock, sk) < began - longestCallMs;
     const ahead = others.filter(({ sk }) => !isLeft(sk));
     const [first] = ahead;
     if (atFirst === undefined) {

@@ -51,7 +51,7 @@ export const openSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
       const [command = '', ...args] = [...within, 'mount', '-o', 'remount,ro', path];
       const until = Date.now() + closingMs;
       for (;;) {
-        const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+        const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
         if (status === 0) return;
         if (!/busy/i.test(stderr) || Date.now() > until) throw new Error(`It could not be made read-only: ${stderr}`);
         await pause(50);

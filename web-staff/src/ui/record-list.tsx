@@ -9,7 +9,7 @@ import { Pagination } from './pagination.tsx';
 import classes from './record-list.module.css';
 import type { RowSelection } from './row-selection.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { useIsPhone } from './use-screen-width.ts';
 
 /** The orderings a column's heading leads to, first and second click; the third one leads back to the default order. */
 export type Orderings = readonly [string, string];

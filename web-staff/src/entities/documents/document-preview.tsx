@@ -4,7 +4,7 @@ import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { useIsPhone } from '../../ui/use-screen-width.ts';
 import classes from './document-preview.module.css';
 import { useDocumentLink } from './mutations.ts';
 

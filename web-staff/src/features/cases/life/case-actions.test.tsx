@@ -41,8 +41,8 @@ const lost = () => {
 };
 
 /** Every question for a greatest width is answered by whether the screen is narrow. */
-const onScreen = (screen: 'wide' | 'narrow') => {
-  const matching = () => ({ matches: screen === 'narrow', addEventListener() {}, removeEventListener() {} });
+const onScreen = (width: 'wide' | 'narrow') => {
+  const matching = () => ({ matches: width === 'narrow', addEventListener() {}, removeEventListener() {} });
   vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
 };
 beforeEach(() => onScreen('wide'));
