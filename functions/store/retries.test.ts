@@ -16,6 +16,15 @@ const json =
 const silence: Answer = () => undefined;
 const refusal = (name: string): Answer =>
   json({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: '' }, 400);
+/** A transaction met another one at one of its items. */
+const meeting = json(
+  {
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    message: '',
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  },
+  400,
+);
 
 describe('a call that something passing stands in the way of', () => {
   let server: Server;
@@ -90,27 +99,32 @@ describe('a call that something passing stands in the way of', () => {
   }, 10_000);
 
   it('ends at once for whoever is eager when another transaction has its items, unless one before it may have been carried out', async () => {
-    const conflict = json(
-      {
-        __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-        message: '',
-        CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
-      },
-      400,
-    );
     const puts = [{ put: key }, { put: { ...key, sk: 'B' } }];
-    const first = await tableThat(conflict, json({}));
+    const first = await tableThat(meeting, json({}));
     await expect(first.table.transact(puts, { eager: true })).rejects.toBeInstanceOf(WriteConflict);
     expect(first.calls()).toBe(1);
     server.close();
-    const patient = await tableThat(conflict, json({}));
+    const patient = await tableThat(meeting, json({}));
     await patient.table.transact(puts);
     expect(patient.calls()).toBe(2);
     server.close();
-    const doubtful = await tableThat(json({}, 500), conflict, json({}));
+    const doubtful = await tableThat(json({}, 500), meeting, json({}));
     await doubtful.table.transact(puts, { eager: true });
     expect(doubtful.calls()).toBe(3);
   });
+
+  it('tells whoever can begin anew of others who were met at every try, unless one of the tries may have been carried out', async () => {
+    const puts = [{ put: key }, { put: { ...key, sk: 'B' } }];
+    const met = await tableThat(meeting);
+    await expect(met.table.transact(puts, { anew: true })).rejects.toBeInstanceOf(WriteConflict);
+    expect(met.calls()).toBe(9);
+    server.close();
+    const doubtful = await tableThat(json({}, 500), meeting);
+    await expect(doubtful.table.transact(puts, { anew: true })).rejects.toMatchObject({ kind: 'unavailable' });
+    server.close();
+    const fixed = await tableThat(meeting);
+    await expect(fixed.table.transact(puts)).rejects.toMatchObject({ kind: 'unavailable' });
+  }, 10_000);
 
   it('fails at once for what no other try would change', async () => {
     const { table, calls } = await tableThat(refusal('ValidationException'));

@@ -5,6 +5,7 @@ import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { Change, StoredAuditEntry } from './audit.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
 import type { Table } from './table.ts';
 
 const ivBytes = 12;
@@ -72,10 +73,10 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
     };
     const put = { put: { ...keys.subjectKey(kind, id), wrapped: made.wrapped }, when: 'absent' as const, refused };
     try {
-      await table.transact([put]);
+      await table.transact([put], { anew: true });
       return made.key;
     } catch (error) {
-      if (other) return keyFor({ kind, id, isNew: false });
+      if (other || error instanceof WriteConflict) return keyFor({ kind, id, isNew: false });
       throw error;
     }
   };

@@ -16,11 +16,12 @@ import { statements } from '#functions/records/statements.ts';
 import { submissionsIn } from '#functions/records/submissions.ts';
 import { teamIn } from '#functions/records/team.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit.ts';
+import { composed } from '#functions/store/composed.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { type KeyWrapper, sealerOf, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Table, Write } from '#functions/store/table.ts';
-import { composed, UnitOfWork } from '#functions/store/unit-of-work.ts';
+import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 
 /** Announces nothing: nobody is to get a mail about demo data. */
 class QuietWork extends UnitOfWork {

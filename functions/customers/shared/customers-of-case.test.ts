@@ -6,7 +6,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
 import { newCustomer } from '#functions/records/customer-record.ts';
-import { composed } from '#functions/store/unit-of-work.ts';
+import { composed } from '#functions/store/composed.ts';
 import { casesOf } from '#tests/support/cases.ts';
 import { createCustomer, exampleCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { exampleKin, recordFirstCall } from '#tests/support/first-calls.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { composed } from '#functions/store/composed.ts';
 import { timeLeft } from '#functions/store/deadline.ts';
 import { type Difference, differenceOf } from '#functions/store/difference.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -10,7 +11,6 @@ import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/
 import { joinSums, type SumChange, sumWrites, wholeSums } from '#functions/store/sums.ts';
 import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
 import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
-import { composed } from '#functions/store/unit-of-work.ts';
 
 const maxActions = 100;
 /** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
