@@ -32,7 +32,8 @@ interface Common {
   count: typeof count;
   /**
    * Counts the call, now that it is known to be meant, against what the row takes of the caller's address, or of the
-   * home, organization or e-mail address that it is `about`. Answers the 429 where that is used up, to throw or not.
+   * home, organization or e-mail address that it is `about`; once, however often its work begins anew. Answers the 429 where
+   * that is used up, to throw or not.
    */
   countAccepted(by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
   /** Where a walk goes on, for the caller to carry. */
@@ -112,12 +113,19 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
   { provisions, countAccepted, cursorOf, actors }: ApiDependencies,
 ): ContextOf<E, N> => {
   const { actor, now, request } = call;
+  const counted = new Map<string, Promise<AppError | undefined>>();
+  const countOnce = (by: RateLimit['by'], about?: string): Promise<AppError | undefined> => {
+    const name = `${by} ${about ?? ''}`;
+    const refusal = counted.get(name) ?? countAccepted(call, by, about);
+    counted.set(name, refusal);
+    return refusal;
+  };
   const common = {
     ...pick(needs, (need) => ('adapter' in need ? given(provisions, need.adapter) : undefined)),
     now,
     request,
     count,
-    countAccepted: (by: RateLimit['by'], about?: string) => countAccepted(call, by, about),
+    countAccepted: countOnce,
     cursor: cursorOf(call),
     setHeader: (name: string, value: string): void => {
       call.headers[name.toLowerCase()] = value;

@@ -116,6 +116,8 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
     ...(await everyOne((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }), since)),
   ]);
   const make = (one: DocuSealTemplate) => newTemplate(one, actor.organizationId, actor.name, now);
+  // Of every group that has committed, also where what follows begins anew.
+  const done: { brought: Brought }[] = [];
   return work.attempt(db.signatureTemplates.allDeletedToo, async (records) => {
     const here = records.filter(({ deleted_at }) => deleted_at === null);
     const unwanted = new Set(records.filter((one) => !here.includes(one)).map(({ docuseal_id }) => docuseal_id));
@@ -129,7 +131,7 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
       ...created.map((record) => ({ brought: 'created' as const, write: templates.create(record) })),
     ];
     // Each group commits with an entry and an event of its own: what a death leaves undone is done by the next sync.
-    for (const group of inGroups(all)) {
+    for (const group of all.length === 0 && done.length > 0 ? [] : inGroups(all)) {
       const to = (brought: Brought) => String(countOf(group, brought));
       await work
         .add(group.map(({ write }) => write))
@@ -140,8 +142,9 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
         ])
         .announce('signature-template.synced', actor.organizationId, { organization_id: actor.organizationId })
         .step();
+      done.push(...group);
     }
-    const count = (brought: Brought) => countOf(all, brought);
+    const count = (brought: Brought) => countOf(done, brought);
     return work.finish({ created: count('created'), updated: count('updated'), deactivated: count('deactivated') });
   });
 });

@@ -142,21 +142,33 @@ describe('a lock', () => {
 
   it('has what is to be read read when the one before has left, by who is next alone', async () => {
     const taken = await queued();
-    let [stands, reads] = ['before', 0];
-    const read = async () => {
-      reads++;
-      return stands;
-    };
-    const visit = (table: Table) => withPreparedLock(table, key, read, async (was) => was);
+    const record = { pk: 'T#locks#record', sk: 'X' };
+    await harness.calmTable.put({ ...record, stands: 'before' });
+    let reads = 0;
+    // By the call that asks for the place, as whatever else is read at that moment.
+    const visit = (table: Table) =>
+      withPreparedLock(
+        table,
+        key,
+        () => {
+          reads++;
+          return table.get(record);
+        },
+        async (was) => was?.stands,
+      );
     const next = visit(harness.calmTable);
     while (reads < 3) await wait(1);
     const other = visit(new Table(harness.client, harness.tableName));
     while ((await line()).length < 3) await wait(1);
-    stands = 'after';
-    await harness.calmTable.transact([{ delete: taken }]);
+    await harness.calmTable.transact([{ put: { ...record, stands: 'after' } }, { delete: taken }]);
     expect(await Promise.all([next, other])).toEqual(['after', 'after']);
     await expect(
-      withPreparedLock(harness.calmTable, key, () => Promise.reject(new Error('gone')), read),
+      withPreparedLock(
+        harness.calmTable,
+        key,
+        () => Promise.reject(new Error('gone')),
+        async () => undefined,
+      ),
     ).rejects.toThrow('gone');
     expect(await line()).toEqual([]);
   });
@@ -177,9 +189,10 @@ describe('a lock', () => {
   });
 
   it.each([
-    { what: 'lets begin anew what was refused of a state that is over', later: 'after', error: WriteConflict },
-    { what: 'passes on what was refused of a state that stands', later: 'before', error: 'voided already' },
-  ])('$what', async ({ later, error }) => {
+    ['lets begin anew what was refused of a state that is over', 'conflict', 'after', WriteConflict],
+    ['passes on what was refused of a state that stands', 'conflict', 'before', 'voided already'],
+    ['does not let begin anew what may have been carried out', 'unavailable', 'after', 'voided already'],
+  ] as const)('%s', async (_, kind, later, error) => {
     const taken = await queued();
     let [state, reads] = ['before', 0];
     const judged = withPreparedLock(
@@ -191,7 +204,7 @@ describe('a lock', () => {
       },
       async () => {
         state = later;
-        throw new AppError('conflict', { detail: 'This payment was voided already.' });
+        throw new AppError(kind, { detail: 'This payment was voided already.' });
       },
     );
     judged.catch(() => undefined);

@@ -242,7 +242,9 @@ export const withPreparedLock = async <Read, T>(
     const early = await reading;
     return await work(early).catch(async (error: unknown) => {
       if (error instanceof WriteConflict) return work(await read());
-      if (error instanceof AppError && !isSame(await read(), early)) throw new WriteConflict();
+      // What is unavailable may have been carried out all the same: what is read by then may be one's own doing.
+      const isJudgement = error instanceof AppError && error.kind !== 'unavailable';
+      if (isJudgement && !isSame(await read(), early)) throw new WriteConflict();
       throw error;
     });
   } finally {

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { Change, StoredAuditEntry } from './audit.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
-import { WriteConflict } from './retry-on-conflict.ts';
+import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
 import type { Table } from './table.ts';
 
 const ivBytes = 12;
@@ -61,24 +61,21 @@ export interface Told extends Pick<Subject, 'kind' | 'id'> {
 
 /** Seals what entries say of a record under the record's own key; the first entry makes it. */
 export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
-  const keyFor = async ({ kind, id, isNew }: Told): Promise<Buffer> => {
+  const keyFor = ({ kind, id, isNew }: Told): Promise<Buffer> => {
     const subject = { organizationId: keys.organizationId, kind, id };
-    const wrapped = isNew ? undefined : await wrappedKey(table, keys, subject);
-    if (wrapped !== undefined) return wrapper.open(subject, wrapped);
-    const made = await wrapper.create(subject);
-    let other = false;
-    const refused = () => {
-      other = true;
-      return new Error('another entry made the key');
-    };
-    const put = { put: { ...keys.subjectKey(kind, id), wrapped: made.wrapped }, when: 'absent' as const, refused };
-    try {
-      await table.transact([put], { anew: true });
-      return made.key;
-    } catch (error) {
-      if (other || error instanceof WriteConflict) return keyFor({ kind, id, isNew: false });
-      throw error;
-    }
+    let read = !isNew;
+    return retryOnConflict(
+      async () => (read ? wrappedKey(table, keys, subject) : undefined),
+      async (wrapped) => {
+        if (wrapped !== undefined) return wrapper.open(subject, wrapped);
+        // Should another entry make it first, that one is there at the next try.
+        read = true;
+        const made = await wrapper.create(subject);
+        const put = { ...keys.subjectKey(kind, id), wrapped: made.wrapped };
+        await table.transact([{ put, when: 'absent', refused: () => new WriteConflict() }], { anew: true });
+        return made.key;
+      },
+    );
   };
   /** For as long as a call lasts. */
   const known = new Map<string, Promise<Buffer>>();

@@ -162,12 +162,12 @@ export class Table {
    * All writes or none. Every try goes under one request token, so that a transaction whose answer was lost is not
    * applied twice. A failed condition throws what its write's `refused` makes of the current item. Whoever is `eager` is told
    * of somebody else at work on the same items at once, by a {@link WriteConflict}: what was read is about to change. Later
-   * tries are not: one before them may have been carried out. Who can begin `anew` is told so in the same way when nothing
-   * but others was met as long as there were tries; everybody else, that it is unavailable.
+   * tries are not: one before them may have been carried out. With `anew`, a transaction that met another one at every try ends
+   * with a {@link WriteConflict} too: nothing of it was written, and its caller reads and begins again. Without, it is `unavailable`.
    */
   async transact(writes: readonly Write[], { eager = false, anew = false } = {}): Promise<void> {
     let tries = 0;
-    let metOnlyOthers = true;
+    let metOnlyOthers = false;
     const input: TransactWriteCommandInput = {
       TransactItems: writes.map((write) => action(write, this.name)),
       ClientRequestToken: randomUUID(),
@@ -179,7 +179,7 @@ export class Table {
       },
       (error) => {
         this.#throwRefusal(error, writes);
-        metOnlyOthers &&= meetsAnother(error);
+        metOnlyOthers = (tries === 1 || metOnlyOthers) && meetsAnother(error);
         if (eager && tries === 1 && metOnlyOthers) throw new WriteConflict();
       },
     ).catch((error: unknown) => {

@@ -136,4 +136,44 @@ describe('a unit of work', () => {
     expect(await Promise.all(found)).toEqual([false, false, true]);
     expect(await harness.table.query({ pk: keys.audit('CASE', 'three') })).toHaveLength(1);
   });
+
+  it('commits within an attempt what can begin anew, eagerly what says so, and neither behind it', async () => {
+    const seen: object[] = [];
+    const transact = harness.table.transact.bind(harness.table);
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementation((writes, how) => {
+      seen.push({ ...how });
+      return transact(writes, how);
+    });
+    const work = began();
+    const step = () => work.add({ put: key('how') }).step();
+    const read = async () => undefined;
+    await step();
+    await work.attempt(read, async () => {
+      await work.attempt(read, () => work.eagerly(step));
+      await step();
+    });
+    await step();
+    commits.mockRestore();
+    const plain = { eager: false, anew: false };
+    expect(seen).toEqual([plain, { eager: true, anew: true }, { eager: false, anew: true }, plain]);
+  });
+
+  it('makes one key of a record for all who make it at once, also where each meets another', async () => {
+    const transact = harness.table.transact.bind(harness.table);
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementationOnce(async (writes) => {
+      await transact(
+        writes.map((write) => ('put' in write ? { put: { ...write.put, wrapped: other.wrapped } } : write)),
+      );
+      throw new WriteConflict();
+    });
+    const subject = { organizationId: organization, kind: 'CUSTOMER', id: 'met' } as const;
+    const other = await testKeyWrapper.create(subject);
+    const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
+    await began().audit('customer.updated', 'met', changes).finish(undefined);
+    commits.mockRestore();
+    const open = await subjectKeys.in(harness.table, keys).opener(subject, testKeyWrapper);
+    const [entry] = await harness.table.query({ pk: keys.audit('CUSTOMER', 'met') });
+    expect(entry && open(storedEntry(entry)).changes).toEqual(changes);
+    expect((await harness.table.get(keys.subjectKey('CUSTOMER', 'met')))?.wrapped).toBe(other.wrapped);
+  });
 });

@@ -112,17 +112,18 @@ export class UnitOfWork {
 
   /**
    * Reads and works until nobody else came first (see {@link retryOnConflict}). Every try begins with nothing collected:
-   * what one that failed had added was made of records that have changed since.
+   * what one that failed had added was made of records that have changed since. What is committed within counts a transaction
+   * that met nothing but others as one that came second, too.
    */
   attempt<Current, Answer>(
     read: () => Promise<Current>,
     work: (current: Current, tries: number) => Promise<Answer>,
   ): Promise<Answer> {
-    const attempt = (current: Current, tries: number): Promise<Answer> => {
+    const one = (current: Current, tries: number): Promise<Answer> => {
       this.#discard();
       return work(current, tries);
     };
-    return this.#while('anew', () => retryOnConflict(read, attempt));
+    return this.#committing('anew', () => retryOnConflict(read, one));
   }
 
   /** Reads now what entries about a record are sealed with: for who is about to wait for a turn, and should not read in it. */
@@ -135,15 +136,16 @@ export class UnitOfWork {
    * about to change, and whoever comes again and again does better to wait for their turn.
    */
   eagerly<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-    return this.#while('eager', attempt);
+    return this.#committing('eager', attempt);
   }
 
-  async #while<Answer>(how: 'eager' | 'anew', work: () => Promise<Answer>): Promise<Answer> {
+  async #committing<Answer>(how: 'eager' | 'anew', work: () => Promise<Answer>): Promise<Answer> {
+    const before = this.#how[how];
     this.#how[how] = true;
     try {
       return await work();
     } finally {
-      this.#how[how] = false;
+      this.#how[how] = before;
     }
   }
 

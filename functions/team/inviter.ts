@@ -3,7 +3,6 @@ import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Profile } from '#functions/records/organizations.ts';
 import type { InvitationRecord, Inviter, Team } from '#functions/records/team.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 
 /** Who vouches for an invitation that is sent now. */
 export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({
@@ -40,17 +39,19 @@ export const withdrawInvitationsOf = async (
   { id, status, role, funeral_home_id }: Profile,
 ): Promise<void> => {
   const actor = { id, role, homeId: funeral_home_id };
-  const own = (await db.team.invitations()).filter(
-    (one) => one.status === 'pending' && one.invited_by?.profile_id === id,
-  );
-  for (const one of own) {
+  const endsWith = (one: InvitationRecord | undefined): one is InvitationRecord => {
+    if (one?.status !== 'pending' || one.invited_by?.profile_id !== id) return false;
     const person = { role: one.role, homeId: one.funeral_home_id };
-    const stays = status === 'active' && may(actor, 'member:give-role', person) && may(actor, 'member:manage', person);
-    if (stays) continue;
-    await withdraw(db.team, work, one);
-    await work.step().catch((error: unknown) => {
-      // Accepted, sent again or withdrawn by somebody else at this moment.
-      if (!(error instanceof WriteConflict)) throw error;
-    });
-  }
+    return status !== 'active' || !may(actor, 'member:give-role', person) || !may(actor, 'member:manage', person);
+  };
+  for (const { id: invitation } of (await db.team.invitations()).filter(endsWith))
+    await work.attempt(
+      () => db.team.invitation(invitation),
+      async (one) => {
+        // Accepted, sent again by somebody else or withdrawn at this moment.
+        if (!endsWith(one)) return;
+        await withdraw(db.team, work, one);
+        await work.step();
+      },
+    );
 };

@@ -2,9 +2,8 @@ import type { Work } from '#functions/kernel/work.ts';
 import type { Locks } from '#functions/store/locks.ts';
 
 /**
- * One try to change a case, from what stands when it begins. The first two are over as soon as somebody else is found at
- * the same items, as coming again and again is what keeps many of them busy. From the third one on those who write to the same
- * case come in turn: spoiled transactions cost more than waiting.
+ * Changes a case from what stands when a try begins: two quick tries, which are over as soon as somebody else is found at the same
+ * items, then in line with all who write to the same case, as spoiled transactions cost more than waiting.
  */
 export const caseInTurn = <Answer>(
   { db, work }: { db: { locks: Locks }; work: Pick<Work<never, never>, 'attempt' | 'eagerly'> },
