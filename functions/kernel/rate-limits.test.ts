@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { wholeCase } from '#tests/support/cases.ts';
 import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
@@ -191,6 +192,16 @@ describe('rate limits', () => {
       harness.call(intake.checkStatus, { params: { a: `R-2222-222${n}`, b: 'x' }, headers }),
     );
     expect(statuses(guesses)).toEqual([...Array.from({ length: 30 }, () => 404), 429]);
+  });
+
+  it('counts a mail once, however often its call begins anew', async () => {
+    const as = tenant.profiles.super_admin;
+    const body = { email: 'once@example.com', role: 'coordinator' };
+    const { id } = succeeded(await harness.call(team.invite, { as, body })).body;
+    const resend = () => harness.call(team.resendInvitation, { as, params: { id: String(id) } });
+    for (let n = 0; n < 3; n++) vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new WriteConflict());
+    expect(statuses([await resend(), await resend(), await resend()])).toEqual([200, 200, 429]);
+    vi.restoreAllMocks();
   });
 
   it('S-10 reveals 30 SSNs a minute to one member of staff, whichever the cases are', async () => {

@@ -4,6 +4,7 @@ import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { teamIn } from '#functions/records/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
@@ -104,6 +105,16 @@ describe('an invitation that is changed while its mail goes out', () => {
           body: { email: 'backdoor@example.com', role: 'coordinator' },
         }),
       );
+    });
+
+    it('is withdrawn when they are deactivated, also where others were met at every try', async () => {
+      const { inviter, id } = await invitedBy('super_admin', 'super_admin', 'met@example.com');
+      const transact = harness.table.transact.bind(harness.table);
+      vi.spyOn(harness.table, 'transact')
+        .mockImplementationOnce((writes, how) => transact(writes, how))
+        .mockRejectedValueOnce(new WriteConflict());
+      succeeded(await harness.call(teamEndpoints.deactivateMember, { as: as(), params: { id: inviter.id } }));
+      expect(await statusOf(id)).toBe('cancelled');
     });
 
     it('is withdrawn when they may invite so no more, and stays where they still may', async () => {
