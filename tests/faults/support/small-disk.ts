@@ -29,7 +29,8 @@ export const canMount = (): boolean =>
 
 export const openSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const path = mkdtempSync(join(tmpdir(), 'stillwater-disk-'));
-  const mounting = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && echo mounted && exec cat`;
+  const size = `size=${megabytes}m`;
+  const mounting = `mount -t tmpfs -o ${size} tmpfs "$0" && echo mounted && exec cat`;
   // It holds the mount until its input ends, however this process ends.
   const holder: ChildProcess = spawn('unshare', [...ownMounts, 'sh', '-c', mounting, path], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -48,7 +49,9 @@ export const openSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
     },
     empty: () => rmSync(ballast),
     async readOnly() {
-      const [command = '', ...args] = [...within, 'mount', '-o', 'remount,ro', path];
+      // Said in full: what mount finds out by itself names the user, by a number that is nobody's in here unless it is root's.
+      const remount = ['mount', '-t', 'tmpfs', '-o', `remount,ro,${size}`, 'tmpfs', path];
+      const [command = '', ...args] = [...within, ...remount];
       const until = Date.now() + closingMs;
       for (;;) {
         const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
