@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { docusealAccount } from '#functions/adapters/docuseal.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
@@ -61,22 +59,6 @@ describe('what is read at DocuSeal while somebody waits', () => {
     // Activating it brings it back there.
     const again = await ask('activate', { params: { id: cremation?.id } });
     expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
-  });
-
-  it('tells all that it brought, and records nothing twice, where its end begins anew', async () => {
-    await connectSigning(harness, tenant);
-    const offered = succeeded(await ask('available')).body as unknown as object[];
-    const transact = harness.table.transact.bind(harness.table);
-    const commits = vi
-      .spyOn(harness.table, 'transact')
-      .mockImplementationOnce((writes, how) => transact(writes, how))
-      .mockRejectedValueOnce(new WriteConflict());
-    const headers = { 'idempotency-key': 'sync-that-begins-anew' };
-    const answer = succeeded(await ask('sync', { headers })).body;
-    commits.mockRestore();
-    expect(answer).toEqual({ created: offered.length, updated: 0, deactivated: 0 });
-    const trail = await harness.calmTable.query({ pk: keysOf(tenant.id).audit('ORGANIZATION', tenant.id) });
-    expect(trail.filter(({ action }) => action === 'signature_template.synced')).toHaveLength(1);
   });
 
   it('brings back none that somebody has deleted here, until somebody adds it', async () => {
