@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { docusealAccount } from '#functions/adapters/docuseal.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
@@ -153,5 +155,30 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(succeeded(all).body).toContainEqual(
       expect.objectContaining({ submission_id: submission, envelope_id: theirs.id }),
     );
+  });
+
+  it('tells all that it brought where somebody else is met between two groups, which commit each by itself', async () => {
+    await connectSigning(harness, tenant);
+    const { url } = await harness.docuseal();
+    const there = await templateThere(harness);
+    for (let n = 0; n < 20; n++)
+      await fetch(`${url}/templates/${there}/clone`, {
+        ...{ method: 'POST', headers: { 'x-auth-token': signingKey, 'content-type': 'application/json' } },
+        body: JSON.stringify({ name: `Copy ${n}` }),
+      });
+    const offered = succeeded(await ask('available')).body as unknown as object[];
+    expect(offered.length).toBeGreaterThan(20);
+    const trail = keysOf(tenant.id).audit('ORGANIZATION', tenant.id);
+    const transact = harness.table.transact.bind(harness.table);
+    let groups = 0;
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async (writes, how) => {
+      const isGroup = writes.some((write) => 'put' in write && write.put.pk === trail);
+      if (isGroup && ++groups === 2) throw new WriteConflict();
+      await transact(writes, how);
+    });
+    const answer = succeeded(await ask('sync')).body;
+    commits.mockRestore();
+    expect(groups).toBe(3);
+    expect(answer).toEqual({ created: offered.length, updated: 0, deactivated: 0 });
   });
 });
