@@ -15,6 +15,11 @@ export interface ChaosRates {
   lostAnswer: number;
 }
 
+/** A transaction has its items so long at least before it is applied, however slow the engine is. */
+const leastHoldMs = 2;
+/** How much of what the engine took lately is what it took for the last transaction. */
+const lastPart = 0.1;
+
 const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
@@ -24,7 +29,10 @@ export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0
  * read up to date at once; in AWS an index follows, and a read may be answered by a copy that is late.
  */
 export interface Contention {
-  /** How long a transaction has its items, in milliseconds, before it is applied to all of them and lets go. */
+  /**
+   * How long a transaction has its items, in milliseconds, until it has been applied to all of them: with the time that the engine
+   * takes for it, which differs from machine to machine.
+   */
   holdMs?: number;
   /** A database that is some milliseconds late, and how many of the reads that do not ask for consistency it answers. */
   stale?: { url: string; reads: number };
@@ -123,6 +131,7 @@ export const startChaos = async (
   const locks = new ItemLocks();
   const closing = new AbortController();
   let nth = 0;
+  let engineMs = 0;
   let reads = 0;
 
   const pick = (operation: string): keyof ChaosRates | undefined => {
@@ -177,8 +186,10 @@ export const startChaos = async (
     const release = locks.take(use);
     if (use.kind === 'write') return pass(request, response, { body, to, lose }).finally(release);
     // Until it is applied, others read what stood before. It is applied even if its caller has gone meanwhile.
-    await pause(chaos.holdMs ?? 0, closing.signal);
+    await pause(Math.max(leastHoldMs, (chaos.holdMs ?? 0) - engineMs), closing.signal);
+    const began = performance.now();
     await pass(request, response, { body, to, lose, goesOn: true }).finally(release);
+    engineMs += (performance.now() - began - engineMs) * lastPart;
   };
 
   const isStale = (operation: string, body: Buffer): boolean => {

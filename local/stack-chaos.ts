@@ -8,7 +8,6 @@ type Troubled = (typeof troubled)[number];
 
 /** How the database behaves in AWS on a usual day. */
 export interface AwsTiming {
-  /** Before it is applied, which takes the engine some 3 ms: with that, 10. */
   holdMs: number;
   /** Absent where nobody reads what may be late: the copy that answers it costs as much of the processor as the database. */
   late?: Late;
@@ -21,7 +20,7 @@ interface Late {
   reads: number;
 }
 
-export const awsTiming = { holdMs: 7, late: { lag: { fromMs: 10, toMs: 120 }, reads: 0.3 } } satisfies AwsTiming;
+export const awsTiming = { holdMs: 10, late: { lag: { fromMs: 10, toMs: 120 }, reads: 0.3 } } satisfies AwsTiming;
 
 export interface ChaosOptions {
   seed: string;

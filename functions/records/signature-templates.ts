@@ -1,9 +1,19 @@
+import { createHash } from 'node:crypto';
 import { notFound } from '#domain/contract/errors.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { after, type Key, type Table, type Write } from '#functions/store/table.ts';
 import { type SignatureTemplateRecord, signatureTemplateShape } from './signature-template-record.ts';
+
+/** What only one template of an organization may have: its name, in whatever letters, and what it is at DocuSeal. */
+export const heldBy = (keys: Keys, { name, docuseal_id, deleted_at }: SignatureTemplateRecord): Key[] => {
+  if (deleted_at !== null) return [];
+  // A name that comes from there may be longer than a key.
+  const ofName = createHash('sha256').update(name.toLowerCase()).digest('base64url');
+  const held = [`NAME#${ofName}`, ...(docuseal_id === null ? [] : [`DOCUSEAL#${docuseal_id}`])];
+  return held.map((what) => keys.signatureTemplateHeld(what));
+};
 
 export const signatureTemplatesIn = (table: Table, keys: Keys) => {
   const put = (record: SignatureTemplateRecord) =>
@@ -12,6 +22,17 @@ export const signatureTemplatesIn = (table: Table, keys: Keys) => {
     const items = await table.query({ pk: keys.signatureTemplates(), between: ['TEMPLATE#', after('TEMPLATE#')] });
     return items.map((item) => signatureTemplateShape.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
   };
+  /** Who is refused something reads again, and finds the one that has it. */
+  const own = ({ id }: SignatureTemplateRecord) => ({
+    when: { absentOr: { template_id: id } },
+    refused: () => new WriteConflict(),
+  });
+  const hold = (record: SignatureTemplateRecord, held: readonly Key[]): Write[] =>
+    held.map((key) => ({ put: { ...key, template_id: record.id }, ...own(record) }));
+  const letGo = (record: SignatureTemplateRecord, held: readonly Key[]): Write[] =>
+    held.map((key) => ({ delete: key, ...own(record) }));
+  const without = (held: readonly Key[], others: readonly Key[]): Key[] =>
+    held.filter(({ sk }) => !others.some((other) => other.sk === sk));
   return {
     allDeletedToo,
     /** Those that are not deleted, by name. */
@@ -30,17 +51,24 @@ export const signatureTemplatesIn = (table: Table, keys: Keys) => {
       if (!found) throw notFound();
       return found;
     },
-    create: (record: SignatureTemplateRecord): Write => ({
-      put: put(record),
-      when: 'absent',
-      refused: () => new WriteConflict(),
-    }),
-    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
-    change: (before: SignatureTemplateRecord, next: SignatureTemplateRecord): Write => ({
-      put: put({ ...next, version: before.version + 1 }),
-      when: { equals: { version: before.version } },
-      refused: (current) => (current ? new WriteConflict() : notFound()),
-    }),
+    /** Throws {@link WriteConflict} where another one has come to its name, or to what it is at DocuSeal, meanwhile. */
+    create: (record: SignatureTemplateRecord): Write[] => [
+      { put: put(record), when: 'absent', refused: () => new WriteConflict() },
+      ...hold(record, heldBy(keys, record)),
+    ],
+    /** Writes `next` if nobody changed `before` meanwhile and nobody else has what is new of it; throws {@link WriteConflict}. */
+    change: (before: SignatureTemplateRecord, next: SignatureTemplateRecord): Write[] => {
+      const [had, has] = [heldBy(keys, before), heldBy(keys, next)];
+      return [
+        {
+          put: put({ ...next, version: before.version + 1 }),
+          when: { equals: { version: before.version } },
+          refused: (current) => (current ? new WriteConflict() : notFound()),
+        },
+        ...hold(next, without(has, had)),
+        ...letGo(before, without(had, has)),
+      ];
+    },
   };
 };
 

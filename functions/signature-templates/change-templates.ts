@@ -15,7 +15,7 @@ import { assertAlone, templateChanges } from './shared/template-life.ts';
 const needs = { signatureTemplates };
 
 /** A template is of use once its fields were read at DocuSeal: activating it reads them. */
-export const createTemplate = handler(signatureTemplateEndpoints.create, needs, async ({ body }, context) => {
+export const createTemplate = handler(signatureTemplateEndpoints.create, needs, ({ body }, context) => {
   const { db, work, actor, now } = context;
   const at = now.toISOString();
   const { name, description = '', docuseal_template_id, in_default_set = false } = body;
@@ -26,12 +26,14 @@ export const createTemplate = handler(signatureTemplateEndpoints.create, needs, 
     ...{ missing_since: null, synced_at: null, created_at: at, updated_at: at, updated_by_name: actor.name },
     deleted_at: null,
   };
-  assertAlone(record, await db.signatureTemplates.all());
-  return work
-    .add(db.signatureTemplates.create(record))
-    .audit('signature_template.created', actor.organizationId, templateChanges(undefined, record))
-    .announce('signature-template.changed', actor.organizationId, { template_id: record.id })
-    .finish(presentTemplate(record));
+  return work.attempt(db.signatureTemplates.all, async (all) => {
+    assertAlone(record, all);
+    return work
+      .add(db.signatureTemplates.create(record))
+      .audit('signature_template.created', actor.organizationId, templateChanges(undefined, record))
+      .announce('signature-template.changed', actor.organizationId, { template_id: record.id })
+      .finish(presentTemplate(record));
+  });
 });
 
 /** The mapping with what was decided; null makes a field undecided again. Throws 400 for what is no field or source. */

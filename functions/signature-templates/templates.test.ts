@@ -39,6 +39,29 @@ describe('templates of papers to sign', () => {
     });
   });
 
+  it('are added once under a name, or for one of DocuSeal, by several at the same moment', async () => {
+    const added = async (body: object): Promise<number[]> =>
+      (await Promise.all(Array.from({ length: 3 }, () => ask('create', { body })))).map(({ status }) => status).sort();
+    expect(await added({ name: 'Pet Waiver' })).toEqual([201, 409, 409]);
+    const named = await Promise.all(
+      ['One', 'Two', 'Three'].map((name) => ask('create', { body: { name, docuseal_template_id: 77 } })),
+    );
+    expect(named.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('leave their name to another one when they are renamed or deleted', async () => {
+    const first = asTemplate(await ask('create', { body: { name: 'Viewing Waiver' } }));
+    succeeded(await ask('update', { params: { id: first.id }, body: { name: 'Viewing waiver, old' } }));
+    const second = asTemplate(await ask('create', { body: { name: 'viewing waiver' } }));
+    expect(await ask('update', { params: { id: first.id }, body: { name: 'VIEWING WAIVER' } })).toMatchObject({
+      status: 409,
+    });
+    succeeded(await ask('delete', { params: { id: second.id } }));
+    succeeded(await ask('update', { params: { id: first.id }, body: { name: 'VIEWING WAIVER' } }));
+    expect(await harness.recount()).toEqual([]);
+  });
+
   it('say what each field is filled with, what nobody has decided, and take a decision', async () => {
     const { id } = await bindTemplate(harness, tenant);
     const read = asTemplate(await ask('get', { params: { id } }));

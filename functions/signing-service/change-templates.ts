@@ -123,18 +123,18 @@ export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async 
     const unwanted = new Set(records.filter((one) => !here.includes(one)).map(({ docuseal_id }) => docuseal_id));
     const { changed, created } = compared({ here, unwanted, there }, make, now.toISOString());
     const { signatureTemplates: templates } = db;
-    const all: { brought: Brought; write: Write }[] = [
+    const all: { brought: Brought; writes: Write[] }[] = [
       ...changed.map((one) => ({
         ...{ brought: areGone(one) ? ('deactivated' as const) : ('updated' as const) },
-        write: templates.change(one.before, one.next),
+        writes: templates.change(one.before, one.next),
       })),
-      ...created.map((record) => ({ brought: 'created' as const, write: templates.create(record) })),
+      ...created.map((record) => ({ brought: 'created' as const, writes: templates.create(record) })),
     ];
     // Each group commits with an entry and an event of its own: what a death leaves undone is done by the next sync.
     for (const group of all.length === 0 && done.length > 0 ? [] : inGroups(all)) {
       const to = (brought: Brought) => String(countOf(group, brought));
       await work
-        .add(group.map(({ write }) => write))
+        .add(group.flatMap(({ writes }) => writes))
         .audit('signature_template.synced', actor.organizationId, [
           { field: 'signature_templates.created', from: null, to: to('created') },
           { field: 'signature_templates.updated', from: null, to: to('updated') },

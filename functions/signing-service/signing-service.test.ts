@@ -63,6 +63,17 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
   });
 
+  it('brings each template once where several ask at the same moment', async () => {
+    await connectSigning(harness, tenant);
+    const brought = await Promise.all(Array.from({ length: 4 }, () => ask('sync')));
+    const all = await templates();
+    const created = brought.map((answer) => (succeeded(answer).body as { created: number }).created);
+    expect(created.reduce((sum, one) => sum + one, 0)).toBe(all.length);
+    expect(new Set(all.map(({ docuseal_template_id }) => docuseal_template_id)).size).toBe(all.length);
+    expect(succeeded(await ask('sync')).body).toEqual({ created: 0, updated: 0, deactivated: 0 });
+    expect(await harness.recount()).toEqual([]);
+  });
+
   it('brings back none that somebody has deleted here, until somebody adds it', async () => {
     await connectSigning(harness, tenant);
     succeeded(await ask('sync'));

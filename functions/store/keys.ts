@@ -60,7 +60,7 @@ export type CasePart = (typeof caseParts)[number];
  * | version of a home's price lists | `T#org#PRICELISTS#home` | `LIST#id` | Query all, Get |
  * | form of a home with its draft | `T#org#FORMS` | `FORM#id` | Query all, Get |
  * | version of a form, what is open at an address | `CARD#home` | `FORMVERSION#id#number`, `FORM#slug` | Get |
- * | templates of papers to sign | `T#org#SIGNTEMPLATES` | `TEMPLATE#id` | Query all, Get |
+ * | templates of papers to sign; what only one of them may have, such as a name | `T#org#SIGNTEMPLATES` | `TEMPLATE#id`; `HELD#what` | Query all, Get; condition |
  * | papers to sign | `T#org#ENVELOPE#id` | `ENVELOPE`; gsi1 `ENVELOPES#OPEN` by the instant at which to ask DocuSeal | Get; Query |
  * | which open envelope was looked at last for a reminder | `ENVELOPES#REMINDED` | `PLACE` | Get |
  * | which envelopes a case has | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
@@ -197,6 +197,7 @@ export const keysOf = (organizationId: string) => {
     }),
     signatureTemplates: (): string => `${tenant}#SIGNTEMPLATES`,
     signatureTemplate: (id: string): Key => ({ pk: `${tenant}#SIGNTEMPLATES`, sk: `TEMPLATE#${id}` }),
+    signatureTemplateHeld: (what: string): Key => ({ pk: `${tenant}#SIGNTEMPLATES`, sk: `HELD#${what}` }),
     envelope: (id: string): Key => ({ pk: `${tenant}#ENVELOPE#${id}`, sk: 'ENVELOPE' }),
     envelopesOfCase: (caseId: string): string => `${tenant}#ENVELOPESOFCASE#${caseId}`,
     envelopeOfCase: (caseId: string, id: string): Key => ({

@@ -91,6 +91,15 @@ describe('a lock', () => {
     expect(await line()).toEqual([]);
   }, 15_000);
 
+  it('waits less for each who died with another one', async () => {
+    for (const ago of [400, 300, 200]) await queued(ago, `dead ${ago}`);
+    const began = Date.now();
+    expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
+    expect(Date.now() - began).toBeGreaterThan(4_900);
+    expect(Date.now() - began).toBeLessThan(8_000);
+    expect(await line()).toEqual([]);
+  }, 15_000);
+
   it('waits for nobody who came before any call that still runs', async () => {
     for (const ago of [10, 9, 8]) await queued(ago * 60_000, `dead ${ago}`);
     const began = Date.now();

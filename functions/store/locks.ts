@@ -11,6 +11,8 @@ import { together } from './together.ts';
 
 /** Who stands first for so long is taken for dead, with everybody of the same process. */
 const patienceMs = 3_000;
+/** In a line in which one was found dead, the next ones likely died with it. */
+const nextPatienceMs = 1_000;
 /** What one who is ahead takes, until the line itself has shown it. */
 const perPlaceMs = 15;
 /**
@@ -129,6 +131,7 @@ const turnInTable = async <Read>(
   const began = Date.now();
   let [front, since]: [unknown, number] = ['', began];
   let atFirst: number | undefined;
+  let patience = patienceMs;
   const isLeft = (sk: string): boolean => dead.has(processAt(sk)) || takenAt(lock, sk) < began - longestCallMs;
   for (;;) {
     const line = await table.query({ pk: place.pk, between: [lock.sk, place.sk], only: ['sk'] });
@@ -144,16 +147,17 @@ const turnInTable = async <Read>(
     if (!first || longest() < 0) return { places };
     const now = Date.now();
     if (first.sk !== front) [front, since] = [first.sk, now];
-    if (now - since > patienceMs) {
+    if (now - since > patience) {
       dead.add(processAt(first.sk));
+      patience = nextPatienceMs;
       continue;
     }
     atFirst ??= ahead.length;
     const gone = atFirst - ahead.length;
     if (gone >= enoughToTell) pacesOf(table).set(lock.pk, Math.min((now - began) / gone, longestPerPlaceMs));
     if (ahead.length === 1) {
-      const patience = since + patienceMs;
-      const untilThen = () => Math.min(longest(), patience - Date.now());
+      const over = since + patience;
+      const untilThen = () => Math.min(longest(), over - Date.now());
       const turn = await whenGone(table, { pk: place.pk, sk: first.sk }, { longest: untilThen, read });
       if (turn) return { places, ...turn };
       continue;

@@ -3,7 +3,8 @@ import { AppError } from '#domain/contract/errors.ts';
 import { timeLeft } from './deadline.ts';
 import { callMs } from './retries.ts';
 
-const budgetMs = 15_000;
+/** Who waited for a turn as long as one is waited for (15 s, see locks.ts) has tries left. */
+const budgetMs = 25_000;
 const longestPauseMs = 400;
 /** What another try has to have left before the deadline of the call: reading, and a commit that is slow. */
 export const anotherTryMs = 3 * callMs;
@@ -17,7 +18,7 @@ export class WriteConflict extends AppError {
 
 /**
  * Reads a record and calls `work` with it. When the commit fails with {@link WriteConflict}, reads and works again, after
- * a random pause that grows, for at most 15 s and not beyond the deadline of the call (see deadline.ts). `work` receives the number of the try, from 1: where many callers compete
+ * a random pause that grows, for at most 25 s and not beyond the deadline of the call (see deadline.ts). `work` receives the number of the try, from 1: where many callers compete
  * for one thing, later tries can take a lock. Throws {@link AppError} `unavailable` when the time is over.
  */
 export const retryOnConflict = async <Current, Answer>(

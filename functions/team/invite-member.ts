@@ -38,26 +38,25 @@ const newInvitation = (
 export const inviteMember = handler(
   teamEndpoints.invite,
   { team, organizations },
-  async ({ body }, { db, work, actor, now, countAccepted }) => {
-    const [organization, homes, members] = await Promise.all([
-      db.organizations.organization(),
-      db.organizations.homes(),
-      db.team.members(),
-    ]);
-    const home = homes.find(({ id }) => id === (body.funeral_home ?? actor.homeId));
-    if (!home || !organization) throw invalid({ funeral_home: ['Funeral home not found'] });
-    assertMay(actor, 'member:manage', { role: body.role, homeId: home.id });
-    assertMay(actor, 'member:give-role', { role: body.role });
-    if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
-    await countMail({ countAccepted }, organization.id, body.email);
-    const invitation = newInvitation(body, { organization, home }, actor, now);
-    return work
-      .add(
-        db.team.createInvitation(invitation),
-        db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
-      )
-      .audit('invitation.created', invitation.id, [{ field: 'role', from: null, to: body.role }])
-      .announce('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 })
-      .finish(presentInvitation(invitation, now));
-  },
+  ({ body }, { db, work, actor, now, countAccepted }) =>
+    work.attempt(
+      () => Promise.all([db.organizations.organization(), db.organizations.homes(), db.team.members()]),
+      async ([organization, homes, members]) => {
+        const home = homes.find(({ id }) => id === (body.funeral_home ?? actor.homeId));
+        if (!home || !organization) throw invalid({ funeral_home: ['Funeral home not found'] });
+        assertMay(actor, 'member:manage', { role: body.role, homeId: home.id });
+        assertMay(actor, 'member:give-role', { role: body.role });
+        if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
+        await countMail({ countAccepted }, organization.id, body.email);
+        const invitation = newInvitation(body, { organization, home }, actor, now);
+        return work
+          .add(
+            db.team.createInvitation(invitation),
+            db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
+          )
+          .audit('invitation.created', invitation.id, [{ field: 'role', from: null, to: body.role }])
+          .announce('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 })
+          .finish(presentInvitation(invitation, now));
+      },
+    ),
 );

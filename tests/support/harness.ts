@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context } from 'aws-lambda';
@@ -29,6 +27,7 @@ import { keptLogger } from './kept-logger.ts';
 import { testKeyWrapper } from './key-wrapper.ts';
 import { projectorOf } from './projector.ts';
 import { recount, scanTable } from './recount.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { partnerKeyAlias, signingInTests } from './signing-service.ts';
 import { streamOf } from './table-stream.ts';
 import { addTenant, trace } from './tenants.ts';
@@ -103,7 +102,7 @@ export const startHarness = async ({
   google: chosenGoogle,
   ...ofDatabase
 }: HarnessOptions = {}) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-test-'));
+  const dataDir = scratchFolder();
   const database = await databaseInTests(dataDir, ofDatabase);
   const { engine, direct, client, table, tableName, organizationTable, fault } = database;
   const kms = await startKms({

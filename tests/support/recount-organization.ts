@@ -1,5 +1,7 @@
 import { homeShape } from '#functions/records/homes.ts';
 import { organizationsIn, type Profile } from '#functions/records/organizations.ts';
+import { signatureTemplateShape } from '#functions/records/signature-template-record.ts';
+import { heldBy } from '#functions/records/signature-templates.ts';
 import type { InvitationCard, InvitationRecord } from '#functions/records/team.ts';
 import { keysOf, sharedKeys } from '#functions/store/keys.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
@@ -87,10 +89,27 @@ function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): 
     if (!holders.has(idOf(item))) yield `${idOf(item)}: held by nobody`;
 }
 
-/** Rebuilds what is derived from homes, members and invitations, and says what differs. */
+/** No two templates have one name or stand for one at DocuSeal, and what is held is held by the one that has it. */
+function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
+  const owners = new Map<string, string>();
+  for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(one)))) {
+    const template = signatureTemplateShape.parse(item);
+    for (const held of heldBy(keysOf(template.organization_id), template).map(idOf)) {
+      if (owners.has(held)) yield `${idOf(item)}: has what another template has, ${held}`;
+      owners.set(held, template.id);
+      const holder = byId.get(held)?.template_id ?? template.id;
+      if (holder !== template.id) yield `${held}: held by ${holder}, ${template.id} has it`;
+    }
+  }
+  for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| HELD#/.test(idOf(one))))
+    if (!owners.has(idOf(item))) yield `${idOf(item)}: held by a template that does not have it`;
+}
+
+/** Rebuilds what is derived from homes, members, invitations and templates, and says what differs. */
 export function* recountOrganization(items: readonly Item[]): Generator<string> {
   const byId = new Map(items.map((item) => [idOf(item), item]));
   yield* homes(items, byId);
   yield* members(items, byId);
   yield* invitations(items, byId);
+  yield* templates(items, byId);
 }

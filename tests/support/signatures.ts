@@ -58,7 +58,7 @@ export const readAtDocuSeal = async (
     ],
     ...changes,
   };
-  await table.transact([templates.change(record, next)]);
+  await table.transact(templates.change(record, next));
   return { ...next, version: record.version + 1 };
 };
 
