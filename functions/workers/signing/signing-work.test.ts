@@ -161,7 +161,9 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
 
   it('of which one could not be asked about are asked about when the message comes again, and the others not once more', async () => {
     const { harness, tenant, template, clock, accounts, dependencies, send, settle, envelope } = world;
-    const other = await bindTemplate(harness, tenant, { docuseal_id: template.docuseal_id, fields: template.fields });
+    const there = (await (await accounts.of(tenant.id))?.listTemplates())?.data ?? [];
+    const another = there.find(({ id }) => id !== template.docuseal_id);
+    const other = await bindTemplate(harness, tenant, { docuseal_id: another?.id, fields: [] });
     const id = await send({ documents: [{ template_id: template.id }, { template_id: other.id }] });
     await settle();
     const { submissions } = await envelope(id);
