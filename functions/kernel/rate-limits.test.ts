@@ -204,6 +204,13 @@ describe('rate limits', () => {
     vi.restoreAllMocks();
   });
 
+  it('counts an invitation once that met others at every try, and sends it', async () => {
+    const invite = { as: tenant.profiles.super_admin, body: { email: 'anew@example.com', role: 'coordinator' } };
+    for (let n = 0; n < 3; n++) vi.spyOn(harness.table, 'transact').mockRejectedValueOnce(new WriteConflict());
+    expect((await harness.call(team.invite, invite)).status).toBe(201);
+    vi.restoreAllMocks();
+  });
+
   it('S-10 reveals 30 SSNs a minute to one member of staff, whichever the cases are', async () => {
     const { caseId: id } = await openCase(harness, tenant);
     const { super_admin: owner, funeral_director: director } = tenant.profiles;
