@@ -6,6 +6,9 @@ import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { after, type Key, type Table, type Write } from '#functions/store/table.ts';
 import { type SignatureTemplateRecord, signatureTemplateShape } from './signature-template-record.ts';
 
+/** Longer than any call that looked before. */
+const heldSeconds = 600;
+
 /** What only one template of an organization may have: its name, in whatever letters, and what it is at DocuSeal. */
 export const heldBy = (keys: Keys, { name, docuseal_id, deleted_at }: SignatureTemplateRecord): Key[] => {
   if (deleted_at !== null) return [];
@@ -23,14 +26,15 @@ export const signatureTemplatesIn = (table: Table, keys: Keys) => {
     return items.map((item) => signatureTemplateShape.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
   };
   /** Who is refused something reads again, and finds the one that has it. */
-  const own = ({ id }: SignatureTemplateRecord) => ({
-    when: { absentOr: { template_id: id } },
-    refused: () => new WriteConflict(),
-  });
-  const hold = (record: SignatureTemplateRecord, held: readonly Key[]): Write[] =>
-    held.map((key) => ({ put: { ...key, template_id: record.id }, ...own(record) }));
-  const letGo = (record: SignatureTemplateRecord, held: readonly Key[]): Write[] =>
-    held.map((key) => ({ delete: key, ...own(record) }));
+  const refused = () => new WriteConflict();
+  /** For those who looked before this commits: later ones see the record itself, also where its release took no hold of it. */
+  const hold = ({ id, updated_at }: SignatureTemplateRecord, held: readonly Key[]): Write[] => {
+    const at = Math.floor(Date.parse(updated_at) / 1000);
+    const when = { expiredAt: at, orEquals: { template_id: id } };
+    return held.map((key) => ({ put: { ...key, template_id: id, expires_at: at + heldSeconds }, when, refused }));
+  };
+  const letGo = ({ id }: SignatureTemplateRecord, held: readonly Key[]): Write[] =>
+    held.map((key) => ({ delete: key, when: { absentOr: { template_id: id } }, refused }));
   const without = (held: readonly Key[], others: readonly Key[]): Key[] =>
     held.filter(({ sk }) => !others.some((other) => other.sk === sk));
   return {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { heldBy, signatureTemplatesIn } from '#functions/records/signature-templates.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import { bindTemplate } from '#tests/support/signatures.ts';
@@ -60,6 +62,18 @@ describe('templates of papers to sign', () => {
     succeeded(await ask('delete', { params: { id: second.id } }));
     succeeded(await ask('update', { params: { id: first.id }, body: { name: 'VIEWING WAIVER' } }));
     expect(await harness.recount()).toEqual([]);
+  });
+
+  it('are not kept from a name by what another release has left', async () => {
+    const { id } = asTemplate(await ask('create', { body: { name: 'Held Waiver' } }));
+    const [record] = await signatureTemplatesIn(harness.calmTable, keysOf(tenant.id))
+      .all()
+      .then((all) => all.filter((one) => one.id === id));
+    const [held] = record ? heldBy(keysOf(tenant.id), record) : [];
+    succeeded(await ask('delete', { params: { id } }));
+    const expires_at = Math.floor(Date.now() / 1000) - 1;
+    if (held) await harness.calmTable.put({ ...held, template_id: id, expires_at });
+    expect((await ask('create', { body: { name: 'Held Waiver' } })).status).toBe(201);
   });
 
   it('say what each field is filled with, what nobody has decided, and take a decision', async () => {
