@@ -3,6 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { heldBy, signatureTemplatesIn } from '#functions/records/signature-templates.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import type { Key } from '#functions/store/table.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/reports.ts';
 import { bindTemplate } from '#tests/support/signatures.ts';
@@ -66,13 +67,11 @@ describe('templates of papers to sign', () => {
 
   it('are not kept from a name by what another release has left', async () => {
     const { id } = asTemplate(await ask('create', { body: { name: 'Held Waiver' } }));
-    const [record] = await signatureTemplatesIn(harness.calmTable, keysOf(tenant.id))
-      .all()
-      .then((all) => all.filter((one) => one.id === id));
-    const [held] = record ? heldBy(keysOf(tenant.id), record) : [];
+    const keys = keysOf(tenant.id);
+    const [held] = heldBy(keys, await signatureTemplatesIn(harness.calmTable, keys).require(id));
     succeeded(await ask('delete', { params: { id } }));
     const expires_at = Math.floor(Date.now() / 1000) - 1;
-    if (held) await harness.calmTable.put({ ...held, template_id: id, expires_at });
+    await harness.calmTable.put({ ...(held as Key), template_id: id, expires_at });
     expect((await ask('create', { body: { name: 'Held Waiver' } })).status).toBe(201);
   });
 

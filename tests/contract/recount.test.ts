@@ -178,6 +178,11 @@ describe('R-05 the recount', () => {
       /held by nobody/,
     ],
     [
+      'a name that no template has',
+      () => ({ put: stray(keysOf(tenant.id).signatureTemplateHeld('NAME#x'), { template_id: gone }) }),
+      /held by a template that does not have it/,
+    ],
+    [
       'a cancelled invitation that holds its address',
       () => ({ put: { ...one(/INVITATIONS \| INVITATION#/), status: 'cancelled' } }),
       /cancelled, and still holds its address/,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,12 +21,18 @@ const isRunning = (pid: number): boolean => {
 const clearUp = (): void => {
   for (const name of readdirSync(inMemory)) {
     const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
-    if (pid > 0 && !isRunning(pid)) rmSync(join(inMemory, name), { recursive: true, force: true });
+    if (!(pid > 0) || isRunning(pid)) continue;
+    try {
+      rmSync(join(inMemory, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
   }
 };
 
 const hasRoom = (): boolean => {
   try {
+    accessSync(inMemory, constants.W_OK);
     const { bavail, bsize } = statfsSync(inMemory);
     return bavail * bsize >= roomBytes;
   } catch {
