@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { pause } from '../pause.ts';
 import { onWrites, WriteSignal } from '../write-signal.ts';
 import { startDynamoDb } from './dynamodb.ts';
+import { unsigned } from './unsigned.ts';
 
 /** How late a change arrives, from and to, in milliseconds. */
 export interface Lag {
@@ -150,9 +151,7 @@ async function write(url: string, changes: readonly Change[]): Promise<void> {
     headers: {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': 'DynamoDB_20120810.BatchWriteItem',
-      'x-amz-date': '20260101T000000Z',
-      authorization:
-        'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+      ...unsigned,
     },
     body: JSON.stringify({ RequestItems }),
   });

@@ -84,7 +84,8 @@ test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone'
   await page.getByRole('button', { name: 'Set contract to $3,815.00' }).press('Enter');
   await expect(totals.getByText(/contract total/)).toHaveCount(0);
   await press(page, 'Finalize version 2');
-  await page.getByLabel('Why there is another version').fill('The hearse was added');
+  await expect(page.getByLabel('Why there is another version')).toBeFocused();
+  await page.keyboard.insertText('The hearse was added');
   await page.keyboard.press('Enter');
   await expect(versions.getByText('Superseded')).toBeVisible();
 

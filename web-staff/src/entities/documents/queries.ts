@@ -8,6 +8,8 @@ import { documentKeys } from './keys.ts';
 const soonMs = 1_500;
 /** A scan that takes long is looked after less often. */
 const laterMs = 30_000;
+/** Papers also come by themselves: a Statement once it is made, a signed form, what a colleague hands in. */
+const arrivalsMs = 10_000;
 
 const untilChecked = (list: DocumentList | undefined): number | false => {
   const checking = list?.results.filter((one) => one.state === 'checking') ?? [];
@@ -23,6 +25,12 @@ export const documentsQuery = (call: Call, caseId: string) =>
     staleTime: 0,
     refetchInterval: ({ state }) => untilChecked(state.data),
   });
+
+/** The same for who has the list of them open. */
+export const watchedDocumentsQuery = (call: Call, caseId: string) => ({
+  ...documentsQuery(call, caseId),
+  refetchInterval: ({ state }: { state: { data: DocumentList | undefined } }) => untilChecked(state.data) || arrivalsMs,
+});
 
 /** The papers that a family sent with its report, in the same way. */
 export const reportPapersQuery = (call: Call, submissionId: string) =>

@@ -10,7 +10,7 @@ import { documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { DocumentPreview } from '../../../entities/documents/document-preview.tsx';
 import { useDocumentLink, useDocumentsZip } from '../../../entities/documents/mutations.ts';
-import { documentsQuery } from '../../../entities/documents/queries.ts';
+import { watchedDocumentsQuery } from '../../../entities/documents/queries.ts';
 import type { Upload } from '../../../entities/documents/uploads.ts';
 import { useUploads } from '../../../entities/documents/use-uploads.ts';
 import { FileList, type ListedFile } from '../../../ui/file-list.tsx';
@@ -60,7 +60,7 @@ const listedUpload = ({ key, name, size, state, progress, reason }: Upload): Lis
 
 /** The papers of a case: handed in, checked, opened, named, taken back. */
 export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: string }) => {
-  const query = useQuery(documentsQuery(useApi(), caseId));
+  const query = useQuery(watchedDocumentsQuery(useApi(), caseId));
   const { list: uploads, uploads: store } = useUploads(caseId);
   const link = useDocumentLink();
   const zip = useDocumentsZip(caseId);

@@ -6,6 +6,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { CountedTextInput } from '../../../ui/fields/counted-text-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
+import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 
 interface CancelDialogProps {
@@ -47,7 +48,7 @@ export const CancelDialog = ({ kase, busy, onCancel, onClose }: CancelDialogProp
             value={reason}
             onChange={(value) => setReason(textOf(value))}
             error={tried && !judged.success ? judged.error.issues[0]?.message : undefined}
-            inputRef={(input) => input?.setAttribute('data-autofocus', 'true')}
+            inputRef={focusedFirst}
           />
           <DialogButtons submit="Cancel case" back="Keep case" danger busy={busy} onCancel={onClose} />
         </Stack>

@@ -10,6 +10,7 @@ import { useGiveBack, useVoidPayment } from '../../../entities/payments/mutation
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
+import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 
@@ -119,7 +120,7 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
             value={reason}
             onChange={(value) => setReason(textOf(value))}
             error={faults.reason}
-            inputRef={(input) => input?.setAttribute('data-autofocus', 'true')}
+            inputRef={focusedFirst}
           />
           <DialogButtons
             submit={titles[deed]}

@@ -8,6 +8,7 @@ import { useAcceptStatement } from '../../../entities/statements/mutations.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../../ui/fields/field-shape.ts';
+import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
@@ -77,9 +78,7 @@ export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogPr
             <FieldInput
               key={field.name}
               {...form.bind(field)}
-              inputRef={(input) => {
-                if (field.name === 'accepted_by') input?.setAttribute('data-autofocus', 'true');
-              }}
+              {...(field.name === 'accepted_by' && { inputRef: focusedFirst })}
               required={field.name === 'accepted_by' || field.name === 'given_on'}
             />
           ))}

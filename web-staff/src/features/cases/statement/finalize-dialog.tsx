@@ -7,6 +7,7 @@ import { useFinalizeStatement } from '../../../entities/statements/mutations.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
+import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
@@ -54,7 +55,12 @@ export const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: Fi
             </Notice>
           ))}
           {version > 1 && (
-            <FieldInput field={reasonField} value={reason} onChange={(value) => setReason(textOf(value))} />
+            <FieldInput
+              field={reasonField}
+              value={reason}
+              onChange={(value) => setReason(textOf(value))}
+              inputRef={focusedFirst}
+            />
           )}
           <DialogButtons submit="Finalize" busy={finalizing.isPending} onCancel={onClose} />
         </Stack>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { Call } from '#domain/contract/client.ts';
+import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import { documentsQuery, watchedDocumentsQuery } from './queries.ts';
+
+type Query = typeof documentsQuery | typeof watchedDocumentsQuery;
+const pauseOf = (query: Query, ...documents: Partial<Document>[]): unknown => {
+  const { refetchInterval } = query(undefined as unknown as Call, 'case-1');
+  const ask = refetchInterval as (query: object) => unknown;
+  return ask({ state: { data: { results: documents } as DocumentList } });
+};
+
+it('looks for papers that come by themselves where the list of them is open, and sooner for one that is checked', () => {
+  expect(pauseOf(documentsQuery, { state: 'ready' })).toBe(false);
+  expect(pauseOf(watchedDocumentsQuery)).toBe(10_000);
+  expect(pauseOf(watchedDocumentsQuery, { state: 'ready' })).toBe(10_000);
+  for (const query of [documentsQuery, watchedDocumentsQuery]) {
+    expect(pauseOf(query, { state: 'ready' }, { state: 'checking', note: documentMessages.checking })).toBe(1_500);
+    expect(pauseOf(query, { state: 'checking', note: 'The scan takes longer' })).toBe(30_000);
+  }
+});
