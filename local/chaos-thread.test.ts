@@ -46,6 +46,37 @@ it('does in a thread of its own what it is told from this one, and counts it her
   expect(chaos.injected).toEqual({ conflict: 1, throttle: 0, reset: 0, lostAnswer: 0, contended: 0, stale: 0 });
 });
 
+it('does the same for requests that come without a connection, and breaks them off as a connection breaks', async () => {
+  const { url: target } = started(
+    await listen(
+      createServer((request, response) =>
+        request.pipe(response.writeHead(202, { 'x-said': request.headers['x-say'] })),
+      ),
+      0,
+    ),
+  );
+  const chaos = await startChaosThread({ target, seed: 'carried', rates: noFaults });
+  const carry = async (operation: string) => {
+    const headers = { 'x-amz-target': `DynamoDB_20120810.${operation}`, 'x-say': 'it' };
+    const body = new TextEncoder().encode('{"TransactItems":["ü"]}');
+    const answered = await chaos.carry({ method: 'POST', path: '/', headers, body });
+    return answered && { ...answered, said: answered.headers['x-said'], text: new TextDecoder().decode(answered.body) };
+  };
+  expect(await carry('PutItem')).toMatchObject({ status: 202, said: 'it', text: '{"TransactItems":["ü"]}' });
+  chaos.rates.conflict = 1;
+  expect(await carry('TransactWriteItems')).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('TransactionConflict'),
+  });
+  Object.assign(chaos.rates, { conflict: 0, reset: 1 });
+  expect(await carry('PutItem')).toBeUndefined();
+  Object.assign(chaos.rates, { reset: 0, lostAnswer: 1 });
+  expect(await carry('PutItem')).toBeUndefined();
+  Object.assign(chaos.rates, { lostAnswer: 0 });
+  await chaos.close();
+  expect(await carry('PutItem')).toBeUndefined();
+});
+
 it('keeps a late copy of a database there as well, and says when that has caught up', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-chaos-thread-'));
   started({ close: async () => rmSync(dataDir, { recursive: true, force: true }) });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import type { ChaosSettings, ChaosState, RunningChaos } from './chaos.ts';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { Answered, ChaosSettings, ChaosState, RunningChaos, Sent } from './chaos.ts';
 import type { LateReads } from './stack-chaos.ts';
 
 const rates = ['conflict', 'throttle', 'reset', 'lostAnswer'] as const;
@@ -41,12 +41,25 @@ export const sharedState = (memory: SharedArrayBuffer): ChaosState => {
 /** What the thread of chaos-in-thread.ts is started with. */
 export interface ThreadSettings extends ChaosSettings {
   memory: SharedArrayBuffer;
+  calls: MessagePort;
+}
+
+/** A request on its way into the thread, and what became of it; between threads a buffer becomes an array of bytes. */
+export interface Carrying {
+  nth: number;
+  sent: Omit<Sent, 'body'> & { body: Uint8Array };
+}
+export interface Carried {
+  nth: number;
+  answered: (Omit<Answered, 'body'> & { body: Uint8Array }) | undefined;
 }
 
 /** What the thread can be asked for, one thing at a time. */
 export type Asked = LateReads | 'catch up' | 'close';
 
-export interface ChaosInThread extends Omit<RunningChaos, 'stale'> {
+export interface ChaosInThread extends Omit<RunningChaos, 'stale' | 'carry'> {
+  /** {@link RunningChaos.carry}, without a server in between. */
+  carry(sent: Carrying['sent']): Promise<Carried['answered']>;
   /** Has a copy of the database answer late from now on, which the thread keeps as well. */
   readLate(copy: LateReads): Promise<void>;
   /** Resolves when everything that was written before has arrived in that copy, if there is one. */
@@ -59,10 +72,27 @@ export interface ChaosInThread extends Omit<RunningChaos, 'stale'> {
  */
 export const startChaosThread = async (settings: ChaosSettings): Promise<ChaosInThread> => {
   const memory = new SharedArrayBuffer(places * Float64Array.BYTES_PER_ELEMENT);
-  const workerData: ThreadSettings = { ...settings, memory };
-  const worker = new Worker(new URL('./chaos-in-thread.ts', import.meta.url), { workerData, execArgv: [] });
+  const { port1: calls, port2: theirs } = new MessageChannel();
+  const workerData: ThreadSettings = { ...settings, memory, calls: theirs };
+  const transferList = [theirs];
+  const worker = new Worker(new URL('./chaos-in-thread.ts', import.meta.url), {
+    workerData,
+    transferList,
+    execArgv: [],
+  });
   const [{ url, port }] = (await once(worker, 'message')) as [Pick<RunningChaos, 'url' | 'port'>];
   const exited = once(worker, 'exit');
+  const waiting = new Map<number, (answered: Carried['answered']) => void>();
+  let [sentSoFar, isOver] = [0, false];
+  calls.on('message', ({ nth, answered }: Carried) => {
+    waiting.get(nth)?.(answered);
+    waiting.delete(nth);
+  });
+  // Whoever waits for an answer when the thread has ended gets none.
+  calls.on('close', () => {
+    isOver = true;
+    for (const answer of waiting.values()) answer(undefined);
+  });
   const done = async (asked: Asked): Promise<void> => {
     worker.postMessage(asked);
     await once(worker, 'message');
@@ -71,6 +101,13 @@ export const startChaosThread = async (settings: ChaosSettings): Promise<ChaosIn
     ...{ url, port },
     readLate: done,
     caughtUp: () => done('catch up'),
+    carry: (sent: Carrying['sent']) =>
+      new Promise<Carried['answered']>((resolve) => {
+        if (isOver) return resolve(undefined);
+        const nth = sentSoFar++;
+        waiting.set(nth, resolve);
+        calls.postMessage({ nth, sent } satisfies Carrying);
+      }),
     async close() {
       worker.postMessage('close');
       await exited;

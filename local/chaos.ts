@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as forward, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { listen, type Running, readBody } from './aws/http-listener.ts';
 import { ItemLocks, itemUseOf, type Refusal } from './item-locks.ts';
 import { pause } from './pause.ts';
@@ -38,16 +38,32 @@ export interface Contention {
   stale?: { url: string; reads: number };
 }
 
+/** A request as a chaos takes it. */
+export interface Sent {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
 export interface RunningChaos extends Running, Contention {
   /** What was injected so far, by kind; `contended`: requests that met another one at their items; `stale`: reads that the late copy answered. */
   injected: Record<keyof ChaosRates | 'contended' | 'stale', number>;
   rates: ChaosRates;
   /** While it is set every request passes, and none counts as a place in the run. */
   calm: boolean;
+  /** What its server does with a request, for who has no need of one; undefined where the connection breaks. */
+  carry(sent: Sent, left?: AbortSignal): Promise<Answered | undefined>;
 }
 
 /** What is asked of a chaos and what it counts, both of which change while it runs. */
-export type ChaosState = Omit<RunningChaos, keyof Running>;
+export type ChaosState = Omit<RunningChaos, keyof Running | 'carry'>;
 
 export interface ChaosSettings {
   target: string;
@@ -59,8 +75,8 @@ export interface ChaosSettings {
 
 const largestBody = 12 * 1024 * 1024;
 
-const targetOf = (request: IncomingMessage): { service: string; operation: string } => {
-  const [service = '', operation = ''] = String(request.headers['x-amz-target'] ?? '').split('.');
+const targetOf = ({ headers }: Sent): { service: string; operation: string } => {
+  const [service = '', operation = ''] = String(headers['x-amz-target'] ?? '').split('.');
   return { service, operation };
 };
 
@@ -147,49 +163,32 @@ export const startChaos = async (
     return undefined;
   };
 
-  const pass = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { body, to, lose, goesOn }: { body: Buffer; to: string; lose: boolean; goesOn?: true },
-  ): Promise<void> => {
+  const pass = async ({ method, path, headers, body }: Sent, to: string, left?: AbortSignal): Promise<Answered> => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const target = new URL(request.url ?? '/', to);
-    const onward = forward(target, { method: request.method, headers: request.headers }, resolve);
-    onward.once('error', reject);
-    // A caller who has left must not be given a message of a queue, for instance.
-    if (!goesOn) response.once('close', () => onward.destroy());
-    onward.end(body);
+    const onward = forward(new URL(path, to), { method, headers, ...(left && { signal: left }) }, resolve);
+    onward.once('error', reject).end(body);
     const answer = await answered;
-    answer.once('error', () => response.destroy());
-    if (lose) {
-      answer.resume().once('end', () => response.destroy());
-      return;
-    }
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+    const { statusCode: status = 502, headers: said } = answer;
+    return { status, headers: said, body: await readBody(answer, Number.POSITIVE_INFINITY) };
   };
 
   /** Passes a request on while it has its items, or refuses it when somebody else has them. */
-  const contend = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { body, operation, lose }: { body: Buffer; operation: string; lose: boolean },
-  ): Promise<void> => {
-    const to = options.target;
-    const use = chaos.holdMs && !chaos.calm ? itemUseOf(operation, body) : undefined;
-    if (!use) return pass(request, response, { body, to, lose });
+  const contend = async (sent: Sent, operation: string, left?: AbortSignal): Promise<Answered> => {
+    const use = chaos.holdMs && !chaos.calm ? itemUseOf(operation, sent.body) : undefined;
+    if (!use) return pass(sent, options.target, left);
     const refusal = locks.refusal(use);
     if (refusal) {
       injected.contended++;
-      return refuse(request, response, refusalAnswer(refusal));
+      return refused(sent, refusalAnswer(refusal));
     }
     const release = locks.take(use);
-    if (use.kind === 'write') return pass(request, response, { body, to, lose }).finally(release);
+    if (use.kind === 'write') return pass(sent, options.target, left).finally(release);
     // Until it is applied, others read what stood before. It is applied even if its caller has gone meanwhile.
     await pause(Math.max(leastHoldMs, (chaos.holdMs ?? 0) - engineMs), closing.signal);
     const began = performance.now();
-    await pass(request, response, { body, to, lose, goesOn: true }).finally(release);
+    const answer = await pass(sent, options.target).finally(release);
     engineMs += (performance.now() - began - engineMs) * lastPart;
+    return answer;
   };
 
   const isStale = (operation: string, body: Buffer): boolean => {
@@ -197,41 +196,48 @@ export const startChaos = async (
     return read === 'index' || (read === 'table' && draw(`${options.seed}:stale`, reads++) < (chaos.stale?.reads ?? 0));
   };
 
-  const refuse = (request: IncomingMessage, response: ServerResponse, body: string): void => {
-    const type = request.headers['content-type'] ?? 'application/x-amz-json-1.0';
-    response.writeHead(400, { 'content-type': type }).end(body);
-  };
+  const refused = ({ headers }: Sent, text: string): Answered => ({
+    status: 400,
+    headers: { 'content-type': headers['content-type'] ?? 'application/x-amz-json-1.0' },
+    body: Buffer.from(text),
+  });
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request, largestBody);
-    const { service, operation } = targetOf(request);
+  const carry = async (sent: Sent, left?: AbortSignal): Promise<Answered | undefined> => {
+    const { body } = sent;
+    const { service, operation } = targetOf(sent);
     const fault = pick(operation);
     if (fault) injected[fault]++;
     if (fault === 'conflict') {
       const { TransactItems } = JSON.parse(String(body)) as { TransactItems: [] };
       const first = TransactItems.map((_, at) => at === 0);
-      return refuse(request, response, conflictAnswer(first));
+      return refused(sent, conflictAnswer(first));
     }
-    if (fault === 'throttle') return refuse(request, response, throttleAnswer(service));
-    if (fault === 'reset') {
-      response.destroy();
-      return;
-    }
-    const lose = fault === 'lostAnswer';
-    if (chaos.stale && isStale(operation, body)) {
-      injected.stale++;
-      return pass(request, response, { body, to: chaos.stale.url, lose });
-    }
-    return contend(request, response, { body, operation, lose });
+    if (fault === 'throttle') return refused(sent, throttleAnswer(service));
+    if (fault === 'reset') return undefined;
+    const late = isStale(operation, body) ? chaos.stale : undefined;
+    if (late) injected.stale++;
+    const answer = late ? await pass(sent, late.url, left) : await contend(sent, operation, left);
+    return fault === 'lostAnswer' ? undefined : answer;
   };
 
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy());
+  const server = createServer(async (request, response) => {
+    // A caller who has left must not be given a message of a queue, for instance.
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    try {
+      const { method = 'GET', url: path = '/', headers } = request;
+      const body = await readBody(request, largestBody);
+      const answer = await carry({ method, path, headers, body }, left.signal);
+      if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
+      else response.destroy();
+    } catch {
+      response.destroy();
+    }
   });
   const running = await listen(server, 0);
   const close = () => {
     closing.abort();
     return running.close();
   };
-  return Object.assign(chaos, { ...running, close });
+  return Object.assign(chaos, { ...running, carry, close });
 };

@@ -61,8 +61,9 @@ export const withRetries = async <T>(
       if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
-      // The first pauses are short, as most of what stands in the way has gone by then; all of them together are a second.
-      await wait(Math.random() * Math.min(20 * 2 ** (tries - 1), longestPauseMs));
+      // The first pauses are short, as most of what stands in the way has gone by then, and others may wait for who waits
+      // here; all of them together are a second.
+      await wait(Math.random() * Math.min(5 * 4 ** (tries - 1), longestPauseMs));
     }
   }
 };

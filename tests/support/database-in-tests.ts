@@ -22,6 +22,25 @@ const notSigned = {
 };
 const tableName = 'stillwater';
 
+interface SdkRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+/** How clients of this process reach the thread of their faults: no server stands between, whose work would be theirs. */
+const handlerInto = (fault: ChaosInThread) => ({
+  async handle({ method, path, headers, body }: SdkRequest) {
+    const answered = await fault.carry({ method, path, headers, body: body as Uint8Array });
+    // Named as the SDK names what became of its socket.
+    if (!answered) throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+    return { response: { ...answered, statusCode: answered.status } };
+  },
+  updateHttpClientConfig: () => undefined,
+  httpHandlerConfigs: () => ({}),
+});
+
 export interface DatabaseOptions {
   /** `timing`: items are in use for a while and indexes are late, as in AWS. */
   chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
@@ -55,14 +74,20 @@ export const databaseInTests = async (
       await fault.readLate({ seed: chaos.seed, late: timing.late, databasePath });
     }
   }
-  const throughFaults = (url: string) => new DynamoDBClient({ endpoint: url, ...settings, maxAttempts: 1 });
-  const client = fault ? throughFaults(fault.url) : direct;
-  const url = fault?.url ?? engine.url;
+  const requestHandler = fault && handlerInto(fault);
+  const throughFaults = () =>
+    new DynamoDBClient({
+      endpoint: engine.url,
+      ...settings,
+      maxAttempts: 1,
+      ...(requestHandler && { requestHandler }),
+    });
+  const client = fault ? throughFaults() : direct;
   return {
     ...{ engine, direct, client, tableName, fault },
     table: new Table(client, tableName),
     organizationTable: perOrganization(
-      (organizationId) => new Table(walled(throughFaults(url), organizationId), tableName),
+      (organizationId) => new Table(walled(throughFaults(), organizationId), tableName),
     ),
     async close(): Promise<void> {
       await fault?.close();
