@@ -53,8 +53,10 @@ const listName = (name: string, limit: number): string =>
     .replace(/ +/g, ' ')
     .trim()
     .slice(0, limit);
+/** Between the parts of a note. */
+export const noteSeparator = ' · ';
 /** What a free note may hold is well below QuickBooks' limit of 4,000. */
-const note = (...parts: string[]): string => parts.filter(Boolean).join(' · ').slice(0, 1000);
+const note = (...parts: string[]): string => parts.filter(Boolean).join(noteSeparator).slice(0, 1000);
 
 /** What a record's note in QuickBooks says of where it comes from: it is found again by this. */
 export const markOf = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;

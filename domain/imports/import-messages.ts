@@ -11,5 +11,7 @@ export const importMessages = {
   notLookedAt: 'Look at the lines first',
   notRun: 'Nothing of this file has been brought in',
   begun: 'This import was begun to be brought in, and stays on record',
+  linesGone:
+    'The rest of the lines was deleted after a week. What has come in stays unless you undo it; bring in the rest as a file of its own.',
   over: 'An import can be undone for 30 days. They are over.',
 } as const;

@@ -44,6 +44,7 @@ describe('rules of a payment (D3 §5)', () => {
     ['amount', 'ten', 'Payment amount must be a positive number'],
     ['amount', '-5', 'Payment amount must be a positive number'],
     ['amount', 0, 'Payment amount must be a positive number'],
+    ['amount', '.', 'Payment amount must be a positive number'],
     ['amount', '10.005', 'Payment amount must be a positive number'],
     ['amount', 0.001, 'Payment amount must be at least $0.01'],
     ['amount', '1,000,000.01', 'Payment amount cannot exceed $1,000,000'],

@@ -7,6 +7,9 @@ describe('money', () => {
     ['1250.00', 125_000],
     ['1250', 125_000],
     ['0.1', 10],
+    ['.50', 50],
+    ['100.', 10_000],
+    ['1,000.', 100_000],
     ['$1,250.50', 125_050],
     ['-3.05', -305],
     [19.99, 1_999],
@@ -15,13 +18,25 @@ describe('money', () => {
     [9_876_543_210.55, 987_654_321_055],
   ])('reads %j as %i cents', (amount, cents) => expect(parseMoney(amount)).toBe(cents));
 
-  it.each(['', '1.999', '1,25.00', 'abc', '1e3', '12345678901', 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e12])(
-    'refuses %j',
-    (amount) => {
-      expect(parseMoney(amount)).toBeNull();
-      expect(moneyInput.safeParse(amount).success).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    '.',
+    '-',
+    '$.',
+    '.999',
+    '1.999',
+    '1,25.00',
+    'abc',
+    '1e3',
+    '12345678901',
+    0.001,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e12,
+  ])('refuses %j', (amount) => {
+    expect(parseMoney(amount)).toBeNull();
+    expect(moneyInput.safeParse(amount).success).toBe(false);
+  });
 
   it('goes to a decimal string or a number and back without loss', () => {
     fc.assert(

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type Cents = number;
 
 /**
- * Cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”) or a number of dollars.
+ * Cents of a wire amount: a decimal string with at most two places (“1250.00”, also “$1,250”, “.50” and “100.”) or a number of dollars.
  * Null for anything else, for fractions of a cent, and beyond ±9,999,999,999.99.
  */
 export function parseMoney(amount: string | number): Cents | null {
@@ -14,9 +14,9 @@ export function parseMoney(amount: string | number): Cents | null {
       ? cents || 0
       : null;
   }
-  const match = /^(-)?\$?(\d{1,10}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(amount.trim());
-  if (!match?.[2]) return null;
-  const whole = Number(match[2].replaceAll(',', ''));
+  const match = /^(-)?\$?(?=\.?\d)(\d{1,10}|\d{1,3}(?:,\d{3}){1,3})?(?:\.(\d{0,2}))?$/.exec(amount.trim());
+  if (!match) return null;
+  const whole = Number((match[2] ?? '').replaceAll(',', ''));
   if (whole > 9_999_999_999) return null;
   const cents = whole * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] && cents > 0 ? -cents : cents;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { parseMoney, toDecimal } from './money.ts';
 
-/** The number that a text or number says: plain digits with at most two places; null for anything else. */
+/** The number that a text or number says: plain digits with at most two places, also “.5” and “1.”; null for anything else. */
 export function parseNumber(typed: unknown): number | null {
   if (typeof typed === 'number') return Number.isFinite(typed) ? typed : null;
-  if (typeof typed !== 'string' || !/^-?\d{1,12}(\.\d{1,2})?$/.test(typed.trim())) return null;
+  if (typeof typed !== 'string' || !/^-?(?=\.?\d)\d{0,12}(\.\d{0,2})?$/.test(typed.trim())) return null;
   return Number(typed.trim()) || 0;
 }
 

@@ -3,6 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { hiddenNumber } from '#domain/imports/line-values.ts';
 import { importedId } from '#functions/imports/shared/imported.ts';
+import type { Key } from '#functions/store/table.ts';
 import { createCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { exampleImport, handedIn, linesOf, lookedAt, sentLines, stepped } from '#tests/support/imports.ts';
@@ -80,6 +81,22 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     // Once more, now that they are here: nobody is new.
     const again = await handedIn(world(), [['Ada', 'Brannock', '9045550111', '', '', '']]);
     expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ known: 1, new: 0 });
+  });
+
+  it('says so where the rest of its lines was kept for no longer, and can be undone', async () => {
+    const letters = (n: number) => 'abcdefghij'[n % 10] + ('klmnopqrst'[Math.floor(n / 10)] ?? '');
+    const { id } = await handedIn(
+      world(),
+      Array.from({ length: 92 }, (_, n) => ['Late', `Line${letters(n)}`, '', '', '', '']),
+    );
+    await stepped(world(), id, 'look');
+    // As after a week, which begins when the lines come.
+    const rest = (await harness.items()).find((item) => item.import_id === id && item.part === 1);
+    await harness.table.delete(rest as unknown as Key);
+    const { status, body } = await call(rows.run, id, { bring_doubtful: false });
+    expect([status, body]).toEqual([409, { detail: importMessages.linesGone }]);
+    expect(succeeded(await call(rows.get, id)).body).toMatchObject({ state: 'running', brought: 90, gone_through: 90 });
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ state: 'undone', removed: 90 });
   });
 
   it('keeps the name of the file as one line, without signs that nobody sees', async () => {

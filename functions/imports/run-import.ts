@@ -32,9 +32,9 @@ const broughtPart = (part: ImportPart, { brought, leftWhy }: Brought, now: Date)
   expires_at: expiryAfter(now, undoDays + waitingDays),
 });
 
-const bring = (context: Context, record: ImportRecord, part: ImportPart | undefined): Promise<Brought> | Brought => {
+const bring = (context: Context, record: ImportRecord, part: ImportPart): Promise<Brought> | Brought => {
   const { db, actor, now } = context;
-  const lines = part?.lines.filter((line) => comesIn(line, record)) ?? [];
+  const lines = part.lines.filter((line) => comesIn(line, record));
   const bringing = { importId: record.id, organizationId: actor.organizationId, lines, by: actor.name, now };
   return record.kind === 'cases' ? bringCases(db, bringing) : bringCustomers(db.customers, bringing);
 };
@@ -43,9 +43,10 @@ const bring = (context: Context, record: ImportRecord, part: ImportPart | undefi
 const bringPart = async (context: Context, record: ImportRecord): Promise<boolean> => {
   const { db, work, now } = context;
   const [part] = await db.imports.parts(record.id, record.gone_parts, record.gone_parts + 1);
+  if (!part) throw new AppError('conflict', { detail: importMessages.linesGone });
   const found = await bring(context, record, part);
-  const next = afterPart(record, part?.lines.length ?? 0, { brought: record.brought + found.brought.length });
-  if (part) work.add(db.imports.putPart(broughtPart(part, found, now)), ...found.writes);
+  const next = afterPart(record, part.lines.length, { brought: record.brought + found.brought.length });
+  work.add(db.imports.putPart(broughtPart(part, found, now)), ...found.writes);
   if (record.kind === 'cases')
     for (const { line, fields } of found.brought)
       work.audit('case.brought_in', importedId(record.id, line), [

@@ -20,24 +20,33 @@ export const NewHome = z.object({
 });
 export type NewHome = z.output<typeof NewHome>;
 
-/** Initials of the home as the prefix of its case numbers: "Harbor Light Funeral Home" gives HLFH. */
-const prefixOf = (home: string): string =>
-  home
-    .split(/[^A-Za-z0-9]+/)
-    .map(([first = '']) => first.toUpperCase())
-    .join('')
-    .slice(0, 4) || 'C';
+/**
+ * Initials of the home as the prefix of its numbers: "Harbor Light Funeral Home" gives HLFH, and HLFH2 where a home of
+ * the organization has that. Receipts and Statements are counted per home: under one prefix two families would have one number.
+ */
+const prefixOf = (home: string, taken: readonly string[]): string => {
+  const initials =
+    home
+      .split(/[^A-Za-z0-9]+/)
+      .map(([first = '']) => first.toUpperCase())
+      .join('')
+      .slice(0, 4) || 'C';
+  let prefix = initials;
+  for (let n = 2; taken.includes(prefix); n++) prefix = `${initials}${n}`;
+  return prefix;
+};
 
 export const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
 
 /**
- * A home as it begins; these addresses are told of new submissions. Throws a 400 for a public address that the sites
+ * A home as it begins, beside homes of these prefixes; these addresses are told of new submissions. Throws a 400 for a public address that the sites
  * keep for themselves.
  */
 export const newHome = (
   organizationId: string,
   { home, slug: address, time_zone: zone }: NewHome,
   notificationEmails: readonly string[],
+  takenPrefixes: readonly string[] = [],
 ): HomeRecord => {
   if (reservedSlugs.includes(address)) throw invalid({ slug: ['This public address is reserved'] });
   return {
@@ -60,7 +69,7 @@ export const newHome = (
     condolence_message: null,
     include_territories: false,
     notification_emails: [...notificationEmails],
-    case_numbering: { prefix: prefixOf(home), padding: 4 },
+    case_numbering: { prefix: prefixOf(home, takenPrefixes), padding: 4 },
     version: 1,
   };
 };

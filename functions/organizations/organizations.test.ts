@@ -188,6 +188,10 @@ describe('what an operator does', () => {
     const wanted = { home: 'Riverside Chapel', slug: 'riverside', time_zone: 'America/Chicago', beside: 'operated' };
     const home = await addHome(harness.table, wanted, new Date());
     expect(home).toMatchObject({ organization_id: here.id, notification_emails: here.home.notification_emails });
+    // Each counts its receipts: of one prefix, two families would have one number.
+    const third = { ...wanted, home: 'Rocky Creek', slug: 'rocky-creek' };
+    const { case_numbering } = await addHome(harness.table, third, new Date());
+    expect([home.case_numbering.prefix, case_numbering.prefix]).toEqual(['RC', 'RC2']);
     const listed = await harness.call(funeralHomeEndpoints.list, { as: here.profiles.super_admin });
     expect(listed.body.results).toContainEqual(
       expect.objectContaining({ name: 'Riverside Chapel', slug: 'riverside', time_zone: 'America/Chicago' }),

@@ -1,3 +1,4 @@
+import { noteSeparator } from '#domain/accounting/accounting-documents.ts';
 import type { BookingKind } from '#domain/accounting/bookings.ts';
 import { type QuickBooksBodies, type QuickBooksRecord, quoted } from '#domain/accounting/quickbooks-records.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
@@ -38,12 +39,22 @@ export const seenOf = (record: Booked): string => {
   return JSON.stringify([TxnDate, TotalAmt, DocNumber, PaymentRefNum, CustomerRef?.value ?? '']);
 };
 
-const marker = 'Stillwater ';
+/** What the note of a record says, part by part. */
+const notesOf = (record: object): string[] => {
+  const { Notes, PrivateNote = '' } = record as { Notes?: string; PrivateNote?: string };
+  return (Notes ?? PrivateNote).split(noteSeparator);
+};
 /** Whether we have sent it, as its note says. */
-export const isOurs = (record: Booked): boolean =>
-  ('Notes' in record ? (record.Notes ?? '') : ((record as { PrivateNote?: string }).PrivateNote ?? '')).includes(
-    marker,
-  );
+export const isOurs = (record: Booked): boolean => notesOf(record).some((one) => one.includes('Stillwater '));
+
+/**
+ * Whether it was sent for the same of our records: two homes may count under one prefix, and then a number is that of two
+ * families. An invoice is known by its case as well, as each version of a Statement has an id of its own.
+ */
+const isOfSame = (record: Booked, { type, body }: Wanted): boolean => {
+  const marks = notesOf(body).slice(type === 'Invoice' ? -2 : -1);
+  return isOurs(record) && notesOf(record).some((one) => marks.includes(one));
+};
 
 /** By which field a record is found again when the answer to its making was lost. */
 const numberField = {
@@ -54,11 +65,12 @@ const numberField = {
 } as const;
 
 /** The record there that was made for this one, by its name or number and the mark in its note. */
-const lookUp = async (company: QuickBooksCompany, { type, body }: Wanted): Promise<Booked | undefined> => {
+const lookUp = async (company: QuickBooksCompany, wanted: Wanted): Promise<Booked | undefined> => {
+  const { type, body } = wanted;
   const field = numberField[type];
   const value = String((body as unknown as Record<string, unknown>)[field]);
   const found = (await company.page(type, `${field} = ${quoted(value)}`)) as Booked[];
-  return found.find(isOurs);
+  return found.find((record) => isOfSame(record, wanted));
 };
 
 /** Refuses to write over what somebody changed there since it was sent. */

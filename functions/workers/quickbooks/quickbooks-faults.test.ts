@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
 import { type BooksWorld, startBooksWorld } from '#tests/support/books-world.ts';
@@ -60,6 +61,27 @@ describe('R-08 the money of cases, whatever goes wrong', { timeout: 300_000 }, (
     await world.settle({ times: 2 });
     expect(world.quickbooks.faults.loseAnswers).toBe(0);
     expectAllThere();
+  });
+
+  it('an invoice of another family with the same number is not taken for one’s own', async () => {
+    const own = await startBooksWorld();
+    await own.happens();
+    await own.settle();
+    const { realm, quickbooks } = own;
+    const [invoice] = quickbooks.store.entities(realm, 'Invoice');
+    // As of another home with the same prefix: it has the number that comes next here.
+    const { DocNumber } = invoice as unknown as { DocNumber: string };
+    const next = DocNumber.replace(/\d+$/, (digits) => `${Number(digits) + 1}`.padStart(digits.length, '0'));
+    const theirs = { ...invoice, DocNumber: next } as NonNullable<typeof invoice>;
+    quickbooks.store.putEntity(realm, 'Invoice', theirs);
+    await own.happens();
+    await own.settle();
+    expect(quickbooks.store.entities(realm, 'Invoice')).toEqual([theirs]);
+    // QuickBooks takes a number once: the other one is for people to see, and what pays it waits.
+    const { status } = areas.accounting;
+    const { body } = await own.harness.call(status, { as: own.tenant.profiles.super_admin });
+    expect(body).toMatchObject({ failed_count: 1 });
+    await own.close();
   });
 
   it('R-24 tokens run out while many are at work: one refreshes', async () => {

@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { scratchFolder } from '#tests/support/scratch-folder.ts';
 
 /** A running product with its demo data, empty of everything else. */
 export interface Product {
@@ -22,7 +21,7 @@ export interface Product {
 const processFile = fileURLToPath(new URL('product-process.ts', import.meta.url));
 
 const startProduct = async (): Promise<{ product: Product; stop: () => Promise<void> }> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stillwater-e2e-'));
+  const dataDir = scratchFolder();
   // Without the runner's own loader: the product runs as it does for everybody.
   const child = fork(processFile, [dataDir], { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

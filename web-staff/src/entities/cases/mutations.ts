@@ -11,6 +11,7 @@ import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
 import { firstCallKeys } from '../first-calls/keys.ts';
 import { figuresFollow } from '../insight/figures-follow.ts';
+import { paymentKeys } from '../payments/keys.ts';
 import { submissionKeys } from '../submissions/keys.ts';
 import { caseKeys } from './keys.ts';
 import { caseRowOf, ownCases } from './own-cases.ts';
@@ -31,6 +32,8 @@ export const keepCase = (client: QueryClient, kase: Case, before: Case | undefin
   ownCases.changed(client, caseRowOf(kase), before && caseRowOf(before));
   client.setQueryData(caseKeys.one(kase.id), kase);
   void client.invalidateQueries({ queryKey: caseKeys.auditLog(kase.id) });
+  // What is still to be paid follows from it.
+  if (kase.contract_total !== before?.contract_total) void client.invalidateQueries({ queryKey: paymentKeys.all });
   void readListsAgain(client);
 };
 

@@ -3,19 +3,34 @@ import type { CallInput } from '#domain/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { toastError } from '../../ui/toasts.tsx';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
 import { figuresFollow } from '../insight/figures-follow.ts';
 import { paymentKeys } from './keys.ts';
 
+/** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */
+export const useMoneyRead = (caseId: string) => {
+  const client = useQueryClient();
+  return (): Promise<boolean> =>
+    Promise.all(
+      [caseKeys.one(caseId), paymentKeys.all].map((queryKey) =>
+        client.invalidateQueries({ queryKey }, { throwOnError: true }),
+      ),
+    ).then(
+      () => true,
+      () => false,
+    );
+};
+
 /** After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. */
 const useLedgerChange = (caseId: string) => {
   const client = useQueryClient();
-  return () => {
-    for (const queryKey of [caseKeys.one(caseId), caseKeys.auditLog(caseId), customerKeys.all])
-      void client.invalidateQueries({ queryKey });
+  const readAgain = useMoneyRead(caseId);
+  return async () => {
+    for (const queryKey of [caseKeys.auditLog(caseId), customerKeys.all]) void client.invalidateQueries({ queryKey });
     void figuresFollow(client);
-    return client.invalidateQueries({ queryKey: paymentKeys.all });
+    if (!(await readAgain())) toastError('Failed to refresh data');
   };
 };
 

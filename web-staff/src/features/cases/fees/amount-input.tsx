@@ -1,4 +1,4 @@
-import { readMoney, writeMoney } from '../../../ui/fields/typed-controls.tsx';
+import { cleanMoney, readMoney, writeMoney } from '../../../ui/fields/typed-controls.tsx';
 import { TypedInput } from '../../../ui/fields/typed-input.tsx';
 
 interface AmountInputProps {
@@ -27,5 +27,6 @@ export const AmountInput = ({ label, name, inputRef, error, ...props }: AmountIn
     placeholder="0.00"
     read={readMoney}
     write={writeMoney}
+    clean={cleanMoney}
   />
 );

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { caseFields } from '#domain/cases/sections/case-sections.ts';
 import { mergedEntries } from '#domain/forms/entries-merge.ts';
-import { keysOfFee, nameOfFee, partOfField, withDetail } from './fee-entries.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { feeSheetOf, type StatementPart } from '#domain/statements/fee-sheet.ts';
+import { besideLines, keysOfFee, nameOfFee, partOfField, withDetail } from './fee-entries.ts';
 
 describe('the details of the fees', () => {
   it('are one entry per fee, and none that says nothing', () => {
@@ -43,4 +45,21 @@ it('every amount of the sections A to D is edited in its part', () => {
     group: string;
   }[])
     expect([name, partOfField(name)]).toEqual([name, groups[group.charAt(0) as keyof typeof groups]]);
+});
+
+it('reads what no line says: where remains go, what advances are for, copies without a price', () => {
+  const values = {
+    ...{ forwarding_remains_to: 'Oslo', receiving_remains_from: '', death_certificate_copies: 4 },
+    cash_advance_items_description: 'As agreed',
+  };
+  const read = (part: StatementPart, own: Values) =>
+    besideLines(part, own, feeSheetOf({ servicesFees: own }).lines[part]).map(({ name }) => name);
+  expect(read('special', values)).toEqual(['forwarding_remains_to']);
+  expect(read('special', { ...values, forwarding_remains_fee: '900.00' })).toEqual([]);
+  expect(read('advances', values)).toEqual(['death_certificate_copies', 'cash_advance_items_description']);
+  expect(read('advances', { death_certificate_fee_each: '21.00' })).toEqual(['death_certificate_fee_each']);
+  expect(read('advances', { ...values, death_certificate_fee_each: '21.00' })).toEqual([
+    'cash_advance_items_description',
+  ]);
+  expect(read('services', values)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
-import type { StatementPart } from '#domain/statements/fee-sheet.ts';
+import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { type CaseSection, entriesOf, type Surroundings } from '../section/section-values.ts';
@@ -71,6 +71,30 @@ export const partOfField = (name: string): Exclude<StatementPart, 'burial'> | un
   return (['services', 'merchandise', 'special', 'advances'] as const).find((part) =>
     partFields[part].fees.includes(name),
   );
+};
+
+/** What a part says beside its lines: where remains go, what the advances are for, a number of copies without a price. */
+export const besideLines = (
+  part: StatementPart,
+  values: Values,
+  lines: readonly FeeLine[],
+): { name: string; text: string }[] =>
+  (wordsOfPart[part] ?? [])
+    .filter(({ saidBy }) => lines.every(({ key }) => key !== saidBy))
+    .map(({ name }) => ({ name, text: String(values[name] ?? '').trim() }))
+    .filter(({ text }) => text !== '');
+
+/** With the line that says the same, once it has an amount. */
+const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: string; saidBy?: string }[]>>> = {
+  special: [
+    { name: 'forwarding_remains_to', saidBy: 'forwarding_remains_fee' },
+    { name: 'receiving_remains_from', saidBy: 'receiving_remains_fee' },
+  ],
+  advances: [
+    { name: 'death_certificate_copies', saidBy: 'death_certificate_fee_each' },
+    { name: 'death_certificate_fee_each', saidBy: 'death_certificate_fee_each' },
+    { name: 'cash_advance_items_description' },
+  ],
 };
 
 /** The sections of a case with what the form of the fees holds now in place of what is kept. */

@@ -135,6 +135,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
                   <PartReading
                     part={part}
                     lines={checked.sheet.lines[part]}
+                    values={own}
                     total={checked.totals.parts[part]}
                     onPick={(key) => {
                       edit(part, true);
@@ -211,7 +212,12 @@ export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 
         <div className={classes.parts}>
           {parts.map((part) => (
             <CardFrame key={part} title={partTitles[part]} editing={false}>
-              <PartReading part={part} lines={checked.sheet.lines[part]} total={checked.totals.parts[part]} />
+              <PartReading
+                part={part}
+                lines={checked.sheet.lines[part]}
+                values={own}
+                total={checked.totals.parts[part]}
+              />
             </CardFrame>
           ))}
           {summary && (

@@ -1,21 +1,27 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { Values } from '#domain/forms/rules.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { partFields } from './fee-entries.ts';
+import { besideLines, partFields } from './fee-entries.ts';
 import classes from './fees.module.css';
 
 interface PartReadingProps {
   part: Exclude<StatementPart, 'burial'>;
   lines: readonly FeeLine[];
+  /** What the section holds. */
+  values: Values;
   total: Cents;
   /** Goes to a line to change it; undefined where nobody may. */
   onPick?: ((key: string) => void) | undefined;
 }
 
 /** What a part of the Statement charges; the fees without an amount are named beneath. */
-export const PartReading = ({ part, lines, total, onPick }: PartReadingProps) => {
-  const unused = partFields[part].fees.filter((name) => lines.every(({ key }) => key !== name));
+export const PartReading = ({ part, lines, values, total, onPick }: PartReadingProps) => {
+  const beside = besideLines(part, values, lines);
+  const unused = partFields[part].fees.filter(
+    (name) => lines.every(({ key }) => key !== name) && beside.every((one) => one.name !== name),
+  );
   return (
     <>
       {lines.length > 0 && (
@@ -37,6 +43,11 @@ export const PartReading = ({ part, lines, total, onPick }: PartReadingProps) =>
           ))}
         </ul>
       )}
+      {beside.map(({ name, text }) => (
+        <p key={name} className={classes.said}>
+          {findCaseField(`servicesFees.${name}`)?.label}: {text}
+        </p>
+      ))}
       {unused.length > 0 && (
         <p className={classes.said}>
           Not used: {unused.map((name) => findCaseField(`servicesFees.${name}`)?.label).join(', ')}

@@ -13,6 +13,7 @@ import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { usePaper } from '../../../entities/papers/use-paper.ts';
+import { useMoneyRead } from '../../../entities/payments/mutations.ts';
 import { ledgerQuery } from '../../../entities/payments/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -33,6 +34,7 @@ const cents = (amount: string): number => parseMoney(amount) ?? 0;
 /** The balance of a case and its ledger; money is recorded beside it, and nothing that was recorded is ever erased. */
 export const PaymentsPart = ({ kase }: { kase: Case }) => {
   const query = useQuery(ledgerQuery(useApi(), kase.id));
+  const readMoneyAgain = useMoneyRead(kase.id);
   const viewer = actorOf(useCurrentUser());
   const today = useTodayAt(kase.funeral_home_id);
   const [recording, setRecording] = useState(false);
@@ -48,9 +50,9 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
   const { balance, standing } = balanceOf(contractTotal, paid);
   const canRecord = may(viewer, 'payment:record', kase);
   const refresh = async () => {
-    const { isError } = await query.refetch();
-    if (isError) toastError('Failed to refresh data');
-    else toastSuccess('Data refreshed successfully');
+    const isDone = await readMoneyAgain();
+    if (isDone) toastSuccess('Data refreshed successfully');
+    else toastError('Failed to refresh data');
   };
   const [kin] = kinIn(kase.next_of_kins);
   return (

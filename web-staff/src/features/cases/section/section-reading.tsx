@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import type { Values } from '#domain/forms/rules.ts';
@@ -14,6 +14,10 @@ import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFrame } from './section-card-fields.tsx';
 import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
+
+const BurialTotalReading = lazy(async () => ({
+  default: (await import('../fees/burial-total.tsx')).BurialTotalReading,
+}));
 
 /** A joined address as it is written on a letter; another text as it is. */
 const letterAddress = (joined: unknown): string | undefined => {
@@ -73,6 +77,11 @@ export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => 
           />
         </CardFrame>
       ))}
+      {section.id === 'burialFees' && cards.length > 0 && (
+        <Suspense fallback={null}>
+          <BurialTotalReading values={values} />
+        </Suspense>
+      )}
     </>
   );
 };
