@@ -52,8 +52,10 @@ export const isOurs = (record: Booked): boolean => notesOf(record).some((one) =>
  * families. An invoice is known by its case as well, as each version of a Statement has an id of its own.
  */
 const isOfSame = (record: Booked, { type, body }: Wanted): boolean => {
-  const marks = notesOf(body).slice(type === 'Invoice' ? -2 : -1);
-  return isOurs(record) && notesOf(record).some((one) => marks.includes(one));
+  const [mark = '', ofCase] = notesOf(body).reverse();
+  const isOfCase = (one: string): boolean => type === 'Invoice' && one === ofCase;
+  // Somebody may have written more behind the mark there.
+  return isOurs(record) && notesOf(record).some((one) => one.includes(mark) || isOfCase(one));
 };
 
 /** By which field a record is found again when the answer to its making was lost. */
