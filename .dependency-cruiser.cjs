@@ -120,16 +120,16 @@ module.exports = {
       to: {
         path: '^functions/(?!(?:kernel|store|records|projections|adapters)/)',
         // What several areas do is in `shared/` of the one that it belongs to.
-        pathNot: ['^functions/$1/', '^functions/[^/]+/shared/'],
+        pathNot: ['^functions/$1/', '^functions/[^/]+/shared/', '^functions/signatures/[^/]+/shared/'],
       },
     },
     {
       name: 'store-knows-no-noun',
       comment:
-        'The store knows keys, items and transactions, and the three kinds of errors of a partner; records and projections know nouns.',
+        'The store knows keys, items and transactions, and what a partner’s failure means; adapters, records and projections know it, never the other way round.',
       severity: 'error',
       from: { path: '^functions/store/', pathNot: tests },
-      to: { path: '^functions/', pathNot: ['^functions/store/', '^functions/adapters/partner-error\\.ts$'] },
+      to: { path: '^functions/', pathNot: '^functions/store/' },
     },
     {
       name: 'records-know-no-projection',
@@ -153,10 +153,10 @@ module.exports = {
         path: '^(functions|local)/',
         pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/', '^local/', ...tests],
       },
-      // What a partner's failure means is said in words that know no partner; what makes a file asks nobody outside.
+      // What makes a file asks nobody outside.
       to: {
         path: '^functions/adapters/',
-        pathNot: '^functions/adapters/(partner-error|workbook|calendar-file|pdf/pdf-of)\\.ts$',
+        pathNot: '^functions/adapters/(workbook|calendar-file|pdf/pdf-of)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { type Kind, type TestFile, testFiles } from './scripts/test-kinds.ts';
+import { type Kind, type TestFile, testFiles } from './scripts/checks/test-kinds.ts';
 
 const files = testFiles();
 const of = (kind: Kind, fits: (file: TestFile) => boolean = () => true): string[] =>
@@ -11,7 +11,7 @@ const isOf =
 const seconds = (test: number, hook: number) => ({ testTimeout: test * 1000, hookTimeout: hook * 1000 });
 const pages = { setupFiles: ['tests/support/after-each-page.ts'], ...seconds(30, 30) };
 
-/** One project for each kind of test (scripts/test-kinds.ts). */
+/** One project for each kind of test (scripts/checks/test-kinds.ts). */
 export default defineConfig({
   test: {
     pool: 'forks',

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
-import { meter } from '#tests/support/capacity.ts';
+import { meter } from '#tests/support/engines/capacity.ts';
 import type { Cost } from './in-process.ts';
 import { median } from './measure.ts';
 import type { Request } from './operations.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientTimeouts } from '#functions/lambdas/parts.ts';
-import { callMs } from '#functions/store/retries.ts';
+import { callMs } from '#functions/store/call-retries.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { FloorOrders } from './floor-orders.ts';
 import { carryOut } from './recorded-commands.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';
-import { meter } from '#tests/support/capacity.ts';
+import { meter } from '#tests/support/engines/capacity.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { cpuSecondsOf } from './machine.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -13,12 +13,12 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { draw } from '#local/chaos.ts';
+import { draw } from '#local/chaos/chaos.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME, USER_POOL_CLIENT_ID } from '#local/environment.ts';
 import { reportBody } from '#tests/faults/support/families.ts';
 import { type Product, productOn } from '#tests/faults/support/product.ts';
 import { messagesIn } from '#tests/faults/support/queue-counts.ts';
-import { recountSettled } from '#tests/support/recount.ts';
+import { recountSettled } from '#tests/support/checker/recount.ts';
 import { ensureBuilt } from '../scripts/build-web.ts';
 import { type Body, type Client, clientOf, signIn } from './client.ts';
 import { familyOf, openFilesOf, usageOf } from './machine.ts';
@@ -161,6 +161,15 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
     token = await signIn(product.userPoolUrl, USER_POOL_CLIENT_ID).catch(() => token);
   };
   const renewing = setInterval(() => void renew(), RENEW_EVERY_MS);
+  // Processes of their own: a terminal's Ctrl+C does not reach them all, and they would hold their ports for good.
+  const end = async (): Promise<void> => {
+    clearInterval(renewing);
+    await product.kill('tree');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const onSignal = (signal: NodeJS.Signals): void =>
+    void end().finally(() => process.exit(128 + constants.signals[signal]));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
   try {
     await product.start();
     await renew();
@@ -220,10 +229,8 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
     );
     return total.failed === 0 && same && Object.keys(left).length === 0 && told.every(({ isRight }) => isRight);
   } finally {
-    clearInterval(renewing);
     table.destroy();
-    await product.kill('tree');
-    rmSync(dataDir, { recursive: true, force: true });
+    await end();
   }
 };
 

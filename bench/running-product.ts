@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { homeCard } from '#functions/records/homes.ts';
+import { homeCard } from '#functions/records/organizations/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import { importCases, importPayments } from '#local/seed/case-import.ts';

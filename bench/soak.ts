@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
-import { recountSettled } from '#tests/support/recount.ts';
+import { recountSettled } from '#tests/support/checker/recount.ts';
 import { clientOf } from './client.ts';
 import { filesOnTheWay } from './files-on-the-way.ts';
 import { killedSoak } from './killed-soak.ts';

@@ -10,6 +10,7 @@ import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
 import { PagesStack } from './stacks/pages-stack.ts';
+import { RoutesStack } from './stacks/routes-stack.ts';
 
 /**
  * The whole product on AWS, in the order in which it is deployed: who listens before who announces, the API before the
@@ -21,12 +22,13 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   const edge = new EdgeStack(app, 'Edge', config, { data, identity });
   const events = new EventsStack(app, 'Events', config, { data, identity, edge });
   const api = new ApiStack(app, 'Api', config, { data, identity, edge });
+  const routes = new RoutesStack(app, 'Routes', config, { identity, edge });
   const alarms = new AlarmsStack(app, 'Alarms', config, { data, identity, edge, events, api });
   const standing = alarms.node.findAll().filter((one) => one instanceof Alarm);
   new OperatorsView(alarms, 'View', config, { data, identity, edge, events, api, alarms: standing });
   const pages = new PagesStack(app, 'Pages', config, { data, identity, edge });
 
-  const stacks = { data, identity, edge, events, api, alarms, pages };
+  const stacks = { data, identity, edge, events, api, routes, alarms, pages };
   const order = Object.values(stacks);
   // Also where a stack uses nothing of the one before it.
   for (const [at, stack] of order.entries())

@@ -179,7 +179,7 @@ export const limitationsOf = (config: Config): string[] => [
 ];
 
 /** The stacks of every stage, in the order in which they are deployed. */
-export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Alarms', 'Pages'] as const;
+export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Routes', 'Alarms', 'Pages'] as const;
 /** The id of a stack's construct: the same in every stage, and so all that CDK derives from it. */
 export type StackId = (typeof stackIds)[number];
 

@@ -99,6 +99,16 @@ export const refusals: readonly Refusal[] = [
   },
 ];
 
+/** What a firewall blocked; one that stands in a region, and not before CloudFront, names it. */
+export const blockedRequests = (acl: string, region?: string): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/WAFV2',
+    metricName: 'BlockedRequests',
+    dimensionsMap: { WebACL: acl, Rule: 'ALL', ...(region ? { Region: region } : {}) },
+    period: Duration.minutes(5),
+    statistic: 'Sum',
+  });
+
 /** Sign-ins that failed: each attempt is a sample, 1 when it went well and 0 when it did not. */
 export const failedSignIns = ({
   pool,

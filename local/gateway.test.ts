@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
-import type { ApiRequest } from './http-api.ts';
+import type { ApiRequest } from './http-api/http-api.ts';
 import { loadStaticSite } from './static-site.ts';
 
 const opened: { close(): Promise<void> }[] = [];

@@ -6,7 +6,7 @@ import { apiPaths } from '#domain/operations/api-paths.ts';
 import type { Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type EdgeFunction, type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
-import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api.ts';
+import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api/http-api.ts';
 import type { StaticSite } from './static-site.ts';
 
 /** What CloudFront serves for one site. */

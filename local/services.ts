@@ -2,14 +2,15 @@ import { eventSource } from '#domain/events/catalog.ts';
 import { documentPlaces } from '#domain/operations/document-places.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { queues as queueTable } from '#infra/queues.ts';
+import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
+import { type LocalRule, startEventBus } from '#local/aws/events/events.ts';
+import { startKms } from '#local/aws/kms/kms.ts';
+import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
+import { startS3 } from '#local/aws/s3/s3.ts';
+import { undeliveredQueue } from '#local/background/triggers.ts';
 import { startCognito } from './aws/cognito/cognito.ts';
-import { type DynamoEngine, startDynamoDb } from './aws/dynamodb.ts';
-import { type LocalRule, startEventBus } from './aws/events.ts';
 import type { Running } from './aws/http-listener.ts';
-import { startKms } from './aws/kms.ts';
 import { startMalwareScan } from './aws/malware-scan.ts';
-import { type RunningQueues, startQueues } from './aws/queues.ts';
-import { startS3 } from './aws/s3.ts';
 import { startSecrets } from './aws/secrets.ts';
 import { startSts } from './aws/sts.ts';
 import {
@@ -32,7 +33,6 @@ import { startMailbox } from './partners/mailbox.ts';
 import { demoBooks } from './partners/quickbooks/demo-books.ts';
 import { startQuickBooks } from './partners/quickbooks/quickbooks.ts';
 import type { Ports } from './ports.ts';
-import { undeliveredQueue } from './triggers.ts';
 
 export interface ServiceOptions {
   ports: Ports;

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoEngine } from '#local/aws/dynamodb/dynamodb.ts';
+import { type Background, openBackground } from '#local/background/background-thread.ts';
+import { requested } from '#local/background/triggers.ts';
 import { assertPasswordFits, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
-import type { DynamoEngine } from './aws/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
-import { type Background, openBackground } from './background-thread.ts';
+import { type ChaosOptions, type StackChaos, startStackChaos } from './chaos/stack-chaos.ts';
 import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
   applyEnvironment,
@@ -16,14 +18,12 @@ import {
 } from './environment.ts';
 import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
 import { openSite, startApiServer } from './gateway.ts';
-import { createHttpApi } from './http-api.ts';
+import { createHttpApi } from './http-api/http-api.ts';
 import { pause } from './pause.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
 import { prepareSecrets } from './product-secrets.ts';
 import { type SiteFolders, serveSites } from './serve-sites.ts';
 import { type Services, startServices } from './services.ts';
-import { type ChaosOptions, type StackChaos, startStackChaos } from './stack-chaos.ts';
-import { requested } from './triggers.ts';
 
 export interface StackOptions {
   dataDir: string;

@@ -3,11 +3,11 @@ import { organizationRegistry } from '#functions/store/organization-registry.ts'
 import { Table } from '#functions/store/table.ts';
 import { ensureBuilt, siteFolders } from '../scripts/build-web.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
+import { awsTiming } from './chaos/stack-chaos.ts';
 import { dataDirFromEnvironment } from './data-dir.ts';
 import { TABLE_NAME } from './environment.ts';
 import { DEFAULT_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
-import { awsTiming } from './stack-chaos.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const column = (text: string): string => text.padEnd(36);

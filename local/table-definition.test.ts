@@ -9,7 +9,7 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
+import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { ensureTable } from './table-definition.ts';
 
 const TableName = 'stillwater';

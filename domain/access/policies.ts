@@ -9,7 +9,7 @@ import { whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { whyNotForgotten } from '#domain/privacy/forgetting.ts';
-import { envelopeLifeMessages, isSettledStatus } from '#domain/signatures/envelope-life.ts';
+import { envelopePolicyMessages, isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -160,33 +160,33 @@ const policies: Policies = {
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),
-      (status !== 'draft' || isBeingSent === true) && conflict(envelopeLifeMessages.alreadySent),
-      caseStatus !== 'active' && caseStatus !== 'completed' && conflict(envelopeLifeMessages.caseNotOpen),
+      (status !== 'draft' || isBeingSent === true) && conflict(envelopePolicyMessages.alreadySent),
+      caseStatus !== 'active' && caseStatus !== 'completed' && conflict(envelopePolicyMessages.caseNotOpen),
     ),
   'envelope:edit': (actor, { status, isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),
-      (status !== 'draft' || isBeingSent === true) && conflict(envelopeLifeMessages.notADraft),
+      (status !== 'draft' || isBeingSent === true) && conflict(envelopePolicyMessages.notADraft),
     ),
   'envelope:resend': (actor, { status, isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),
-      status === 'draft' && conflict(envelopeLifeMessages.notSent),
-      isBeingSent === true && conflict(envelopeLifeMessages.beingSent),
-      (isSettledStatus(status) || status === 'signed') && conflict(envelopeLifeMessages.ended),
+      status === 'draft' && conflict(envelopePolicyMessages.notSent),
+      isBeingSent === true && conflict(envelopePolicyMessages.beingSent),
+      (isSettledStatus(status) || status === 'signed') && conflict(envelopePolicyMessages.ended),
     ),
   // What everybody has signed stands; what was never sent is deleted.
   'envelope:void': (actor, { status }) =>
     first(
       !can(actor, 'signature:void') && forbidden(),
-      (status === 'completed' || status === 'signed') && conflict(envelopeLifeMessages.completed),
-      isSettledStatus(status) && conflict(envelopeLifeMessages.ended),
-      status === 'draft' && conflict(envelopeLifeMessages.notSent),
+      (status === 'completed' || status === 'signed') && conflict(envelopePolicyMessages.completed),
+      isSettledStatus(status) && conflict(envelopePolicyMessages.ended),
+      status === 'draft' && conflict(envelopePolicyMessages.notSent),
     ),
   'envelope:delete': (actor, { status }) =>
     first(
       !can(actor, 'signature:void') && forbidden(),
-      status === 'signed' && conflict(envelopeLifeMessages.notStored),
+      status === 'signed' && conflict(envelopePolicyMessages.notStored),
     ),
   'calendar-feed:revoke': (actor, { profileId }) =>
     first(profileId !== actor.id && !isOwner(actor) && forbidden(feedMessages.notYours)),

@@ -1,17 +1,11 @@
-import { type AccountingPart, accountingParts } from './accounting-parts.ts';
+import { type AccountingPart, type AccountPurpose, accountingParts, accountPurposes } from './accounting-parts.ts';
 import type { QuickBooksRecord } from './quickbooks-records.ts';
 
 type Account = Pick<QuickBooksRecord<'Account'>, 'Id' | 'Name' | 'AccountType' | 'AccountSubType' | 'Active'>;
 
 /** Which accounts a company's books are kept with, by their ids; null where nobody has chosen and nothing fits. */
-export interface AccountChoices {
+export interface AccountChoices extends Record<AccountPurpose, string | null> {
   parts: Record<AccountingPart, string | null>;
-  /** Where money received goes. */
-  deposit: string | null;
-  /** What the families owe. */
-  receivable: string | null;
-  /** The bank account that money given back comes from. */
-  refund: string | null;
 }
 
 const income = ['Income', 'Other Income'];
@@ -27,11 +21,13 @@ const partTypes: Record<AccountingPart, readonly string[]> = {
   advances: [...income, ...liability],
   sales_tax: liability,
 };
-const otherTypes = {
+const purposeTypes: Record<AccountPurpose, readonly string[]> = {
   deposit: ['Bank', 'Other Current Asset'],
   receivable: ['Accounts Receivable'],
   refund: ['Bank'],
-} as const;
+};
+/** Nothing can be sent before an account was chosen for these; QuickBooks itself says where money received goes. */
+const isRequired: Record<AccountPurpose, boolean> = { deposit: false, receivable: true, refund: true };
 
 /** Words that the fitting account of a part has in its name, the best first. */
 const words: Record<AccountingPart, readonly RegExp[]> = {
@@ -47,12 +43,8 @@ const words: Record<AccountingPart, readonly RegExp[]> = {
 const isActive = ({ Active }: Account): boolean => Active !== false;
 
 /** The accounts that may be chosen for a part or a purpose. */
-export function offeredAccounts<A extends Account>(
-  of: AccountingPart | keyof typeof otherTypes,
-  accounts: readonly A[],
-): A[] {
-  const types: readonly string[] =
-    of in otherTypes ? otherTypes[of as keyof typeof otherTypes] : partTypes[of as AccountingPart];
+export function offeredAccounts<A extends Account>(of: AccountingPart | AccountPurpose, accounts: readonly A[]): A[] {
+  const types = { ...partTypes, ...purposeTypes }[of];
   return accounts.filter((one) => isActive(one) && types.includes(one.AccountType));
 }
 
@@ -81,14 +73,9 @@ export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
 }
 
 /** What still has to be chosen before anything can be sent. */
-export function missingChoices({
-  parts,
-  receivable,
-  refund,
-}: AccountChoices): (AccountingPart | 'receivable' | 'refund')[] {
+export function missingChoices({ parts, ...purposes }: AccountChoices): (AccountingPart | AccountPurpose)[] {
   return [
     ...accountingParts.filter((part) => parts[part] === null),
-    ...(receivable === null ? (['receivable'] as const) : []),
-    ...(refund === null ? (['refund'] as const) : []),
+    ...accountPurposes.filter((purpose) => isRequired[purpose] && purposes[purpose] === null),
   ];
 }

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/values/money.ts';
 import { type AccountingPart, accountingPartLabels } from './accounting-parts.ts';
+import { numberThere } from './number-there.ts';
 import type { QuickBooksBodies } from './quickbooks-records.ts';
 
 /** Who answers for the bill of a case. */
@@ -59,10 +60,10 @@ export const noteSeparator = ' · ';
 const note = (...parts: string[]): string => parts.filter(Boolean).join(noteSeparator).slice(0, 1000);
 
 /** What a record's note in QuickBooks says of where it comes from: it is found again by this. */
-export const markOf = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
+export const sourceMark = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
 
 /** The id of the entry of our ledger that a record's note in QuickBooks names; null for none. */
-export const namedPayment = (note: string | undefined): string | null =>
+export const paymentIdInNote = (note: string | undefined): string | null =>
   /Stillwater payment ([\da-f-]{36})/.exec(note ?? '')?.[1] ?? null;
 
 /** The customer of a case. Names in QuickBooks are unique, and two families may share one: the case number tells them apart. */
@@ -76,7 +77,7 @@ export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
     ...(email && email.length <= 100 && { PrimaryEmailAddr: { Address: email } }),
     ...(phone && { PrimaryPhone: { FreeFormNumber: phone.slice(0, 30) } }),
     ...(address && { BillAddr: { Line1: address.slice(0, 500) } }),
-    Notes: markOf('case', case_id),
+    Notes: sourceMark('case', case_id),
   };
 }
 
@@ -116,14 +117,14 @@ export function invoiceOf(
   const taxLines = tax === 'own_line' && taxCents ? [line('sales_tax', accountingPartLabels.sales_tax, taxCents)] : [];
   return {
     CustomerRef: ref(refs.customer),
-    DocNumber: statement_number.slice(0, 21),
+    DocNumber: numberThere(statement_number),
     TxnDate: content.date_of_statement,
     ...(content.terms.payment_due_date && { DueDate: content.terms.payment_due_date }),
     PrivateNote: note(
       isVoided ? 'Cancelled' : '',
       `Statement ${statement_number}, version ${version}`,
       `Case ${content.case_number}`,
-      markOf('statement', id),
+      sourceMark('statement', id),
     ),
     Line: [...ofParts, ...taxLines],
   };
@@ -145,9 +146,9 @@ export function paymentOf(
     TotalAmt: toDollars(amount_cents),
     TxnDate: payment_date,
     PaymentMethodRef: ref(refs.methods[payment_method]),
-    PaymentRefNum: receipt_number.slice(0, 21),
+    PaymentRefNum: numberThere(receipt_number),
     ...(refs.deposit && { DepositToAccountRef: ref(refs.deposit) }),
-    PrivateNote: note(payment_for, other_method_description, markOf('payment', id)),
+    PrivateNote: note(payment_for, other_method_description, sourceMark('payment', id)),
     Line:
       paid && paid.applied > 0
         ? [{ Amount: toDollars(paid.applied), LinkedTxn: [{ TxnId: paid.invoice, TxnType: 'Invoice' }] }]
@@ -171,9 +172,9 @@ export function moneyBackOf(
     PaymentType: payment_method === 'check' && kind === 'refund' ? 'Check' : 'Cash',
     AccountRef: ref(refs.refund),
     EntityRef: { value: refs.customer, type: 'Customer' },
-    DocNumber: receipt_number.slice(0, 21),
+    DocNumber: numberThere(receipt_number),
     TxnDate: payment_date,
-    PrivateNote: note(isVoided ? 'Voided' : '', payment_for, markOf('payment', id)),
+    PrivateNote: note(isVoided ? 'Voided' : '', payment_for, sourceMark('payment', id)),
     Line: [
       {
         Amount: toDollars(isVoided ? 0 : -amount_cents),

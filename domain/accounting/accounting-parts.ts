@@ -4,6 +4,10 @@ import { statementParts } from '#domain/statements/fee-sheet.ts';
 export const accountingParts = [...statementParts, 'sales_tax'] as const;
 export type AccountingPart = (typeof accountingParts)[number];
 
+/** What else an account is chosen for: money received, what families owe, and the bank that money given back comes from. */
+export const accountPurposes = ['deposit', 'receivable', 'refund'] as const;
+export type AccountPurpose = (typeof accountPurposes)[number];
+
 /** The parts as a bookkeeper reads them; they are also the names of the items that are made in QuickBooks. */
 export const accountingPartLabels: Record<AccountingPart, string> = {
   services: 'Funeral services',

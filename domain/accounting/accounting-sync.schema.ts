@@ -13,7 +13,7 @@ export type SyncMode = (typeof syncModes)[number];
 /** `stopped`: people have to do something first, and it goes on then; or somebody has stopped it. */
 export const syncStates = ['running', 'stopped', 'done'] as const;
 
-/** A walk through all cases with money since a day: how far it is, and what it has found. */
+/** A run through all cases with money since a day: how far it is, and what it has found. */
 export const SyncRun = z.object({
   id: z.string(),
   mode: z.enum(syncModes),

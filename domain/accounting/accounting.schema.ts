@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
 import { taxTreatments } from './accounting-documents.ts';
 import { accountingMessages } from './accounting-messages.ts';
-import { accountingParts } from './accounting-parts.ts';
+import { accountingParts, accountPurposes } from './accounting-parts.ts';
 import { bookingKinds, bookingStates } from './bookings.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -87,7 +87,7 @@ export const EntriesQuery = z.object({
 export const EntryName = z.object({
   entry: z
     .string('Entry is required')
-    .regex(/^(customer|invoice|payment|money_back):[\da-f-]{36}$/, 'Entry is required'),
+    .regex(new RegExp(`^(${bookingKinds.join('|')}):[\\da-f-]{36}$`), 'Entry is required'),
 });
 /** What of a case was sent to QuickBooks, waits, or failed. */
 export const AccountingEntryRead = z.object({
@@ -157,18 +157,13 @@ export const FinancialOverview = z.object({
 export type FinancialOverview = z.output<typeof FinancialOverview>;
 
 const choice = quickBooksId.nullable();
+const choicesFor = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, choice])) as Record<Name, typeof choice>;
 
 /** How money is booked, as it is chosen once: accounts by their ids in QuickBooks. */
 export const AccountingChoices = z.object({
-  parts: z.object(
-    Object.fromEntries(accountingParts.map((part) => [part, choice])) as Record<
-      (typeof accountingParts)[number],
-      typeof choice
-    >,
-  ),
-  deposit: choice,
-  receivable: choice,
-  refund: choice,
+  parts: z.object(choicesFor(accountingParts)),
+  ...choicesFor(accountPurposes),
   /** Whether each home is a class in QuickBooks. */
   classes: z.boolean(),
   tax: z.enum(taxTreatments),

@@ -178,7 +178,7 @@ describe('a month', () => {
     ...{ id: number, receipt_number: number, date: '2026-11-05', amount, isVoided: false, who: 'Ana Ruiz', ...more },
   });
   const their = (reference: string, amount: number, more: Partial<TheirEntry> = {}): TheirEntry => ({
-    ...{ id: `Payment ${reference}`, names: null, reference, date: '2026-11-05', amount, who: 'Ruiz, Ana', ...more },
+    ...{ id: `Payment ${reference}`, ourId: null, reference, date: '2026-11-05', amount, who: 'Ruiz, Ana', ...more },
   });
 
   it('agrees where every entry is there once with its amount and day, money back included', () => {

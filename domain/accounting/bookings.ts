@@ -1,22 +1,37 @@
 import type { Cents } from '#domain/values/money.ts';
 import type { BookedEntry } from './accounting-documents.ts';
 import { appliedPayments } from './applied-payments.ts';
+import type { QuickBooksType } from './quickbooks-records.ts';
 
 /** What of a case stands in the books, each as one record over there. */
 export const bookingKinds = ['customer', 'invoice', 'payment', 'money_back'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
-/** As which type of QuickBooks' records each stands there. */
+/** The type of QuickBooks' records that each kind has there. */
 export const quickBooksTypes = {
   customer: 'Customer',
   invoice: 'Invoice',
   payment: 'Payment',
   money_back: 'Purchase',
-} as const satisfies Record<BookingKind, string>;
+} as const satisfies Record<BookingKind, QuickBooksType>;
+export type BookedType = (typeof quickBooksTypes)[BookingKind];
+export const bookedTypes = Object.values(quickBooksTypes);
+
+/** The field that holds the name or number of a record, by which it is found there. */
+export const numberFields = {
+  Customer: 'DisplayName',
+  Invoice: 'DocNumber',
+  Payment: 'PaymentRefNum',
+  Purchase: 'DocNumber',
+} as const satisfies Record<BookedType, string>;
 
 /** `by_hand`: somebody has entered it over there and said so; it is not sent. */
 export const bookingStates = ['failed', 'waiting', 'sent', 'by_hand'] as const;
 export type BookingState = (typeof bookingStates)[number];
+
+/** The kind of booking that an entry of a case's ledger becomes. */
+export const ledgerBookingKind = ({ kind }: Pick<BookedEntry, 'kind'>): 'payment' | 'money_back' =>
+  kind === 'payment' ? 'payment' : 'money_back';
 
 /** An entry of a case's ledger with what of a payment was given back since, in cents. */
 export interface LedgerEntry extends BookedEntry {
@@ -46,13 +61,13 @@ export function ledgerPlan(
 }
 
 /**
- * The order in which payments are brought there: those first that pay less of the invoice than they do there by now, so that
- * the invoice never has less open than the next one pays. `standing` is what each pays there.
+ * The order in which payments are sent: those first that pay less of the invoice than they do there by now, so that the
+ * invoice never has less open than the next one pays. `appliedThere` is what each pays there.
  */
-export function lessFirst<P extends { id: string; applied_cents: Cents }>(
+export function decreasesFirst<P extends { id: string; applied_cents: Cents }>(
   payments: readonly P[],
-  standing: ReadonlyMap<string, Cents>,
+  appliedThere: ReadonlyMap<string, Cents>,
 ): P[] {
-  const rises = ({ id, applied_cents }: P): boolean => applied_cents > (standing.get(id) ?? 0);
+  const rises = ({ id, applied_cents }: P): boolean => applied_cents > (appliedThere.get(id) ?? 0);
   return [...payments.filter((one) => !rises(one)), ...payments.filter(rises)];
 }

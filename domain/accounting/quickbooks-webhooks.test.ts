@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heardChanges } from './quickbooks-webhooks.ts';
+import { notifiedChanges } from './quickbooks-webhooks.ts';
 
 const cloud = (type: string, id: string, time: string, realm = '934145') => ({
   ...{ specversion: '1.0', id: `event-${id}`, source: 'intuit.x', type, datacontenttype: 'application/json' },
@@ -9,7 +9,7 @@ const notified = (entities: object[], realmId = '934145') => ({ realmId, dataCha
 const entity = (name: string, id: string, lastUpdated: string) => ({ name, id, operation: 'Update', lastUpdated });
 
 describe('announcements of QuickBooks', () => {
-  const wanted = [
+  const named = [
     { realm: '934145', type: 'Invoice', id: '130', at: '2026-11-20T10:00:05.000Z' },
     { realm: '934146', type: 'Payment', id: '7', at: '2026-11-20T18:00:00.000Z' },
   ];
@@ -21,8 +21,8 @@ describe('announcements of QuickBooks', () => {
       cloud('qbo.invoice.created.v1', '130', '2026-11-20T10:00:00Z'),
       cloud('qbo.estimate.updated.v1', '9', '2026-11-20T10:00:00Z'),
     ];
-    expect(heardChanges(events)).toEqual(wanted);
-    expect(heardChanges(events.toReversed())).toEqual(wanted);
+    expect(notifiedChanges(events)).toEqual(named);
+    expect(notifiedChanges(events.toReversed())).toEqual(named);
     const entities = [
       entity('Invoice', '130', '2026-11-20T10:00:00.000Z'),
       entity('Invoice', '130', '2026-11-20T10:00:05.000Z'),
@@ -30,7 +30,7 @@ describe('announcements of QuickBooks', () => {
     ];
     const payments = [entity('Payment', '7', '2026-11-20T10:00:00-08:00')];
     const before = { eventNotifications: [notified(payments, '934146'), notified(entities)] };
-    expect(heardChanges(before)).toEqual(wanted);
+    expect(notifiedChanges(before)).toEqual(named);
   });
 
   it.each([
@@ -41,5 +41,5 @@ describe('announcements of QuickBooks', () => {
     ['a company that is none', [cloud('qbo.invoice.updated.v1', '1', '2026-11-20T10:00:00Z', 'x')]],
     ['no time', [cloud('qbo.invoice.updated.v1', '1', 'soon')]],
     ['notifications of anything', { eventNotifications: [null, { realmId: '1' }, notified([{ name: 'Invoice' }])] }],
-  ])('tell of nothing where they are %s', (_, body) => expect(heardChanges(body)).toEqual([]));
+  ])('tell of nothing where they are %s', (_, body) => expect(notifiedChanges(body)).toEqual([]));
 });

@@ -1,19 +1,16 @@
 import * as z from 'zod';
-
-/** Kinds of records that we have made there. */
-export const heardTypes = ['Customer', 'Invoice', 'Payment', 'Purchase'] as const;
-export type HeardType = (typeof heardTypes)[number];
+import { type BookedType, bookedTypes } from './bookings.ts';
 
 /** A record that QuickBooks says has changed: which one of which company, and when; never what. */
-export interface HeardChange {
+export interface NotifiedChange {
   realm: string;
-  type: HeardType;
+  type: BookedType;
   id: string;
   /** An instant in ISO 8601, UTC. */
   at: string;
 }
 
-/** How QuickBooks numbers companies and their records. */
+/** Ids of companies (realms) and of their records. */
 export const quickBooksNumber = z.string().regex(/^\d{1,30}$/);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
@@ -32,10 +29,10 @@ const Notification = z.object({
   }),
 });
 
-const typeNamed = (name: string): HeardType | undefined =>
-  heardTypes.find((type) => type.toLowerCase() === name.toLowerCase());
+const typeNamed = (name: string): BookedType | undefined =>
+  bookedTypes.find((type) => type.toLowerCase() === name.toLowerCase());
 
-const fromCloud = (given: unknown): HeardChange[] => {
+const fromCloud = (given: unknown): NotifiedChange[] => {
   const parsed = CloudEvent.safeParse(given);
   if (!parsed.success) return [];
   const { type: name, time, intuitentityid, intuitaccountid } = parsed.data;
@@ -43,7 +40,7 @@ const fromCloud = (given: unknown): HeardChange[] => {
   return type ? [{ realm: intuitaccountid, type, id: intuitentityid, at: time }] : [];
 };
 
-const fromNotification = (given: unknown): HeardChange[] => {
+const fromNotification = (given: unknown): NotifiedChange[] => {
   const parsed = Notification.safeParse(given);
   if (!parsed.success) return [];
   const { realmId, dataChangeEvent } = parsed.data;
@@ -54,18 +51,18 @@ const fromNotification = (given: unknown): HeardChange[] => {
 };
 
 /**
- * What an announcement of QuickBooks tells of, in either of its formats: records of kinds that we make, each once with its
- * latest instant, in a steady order. What cannot be read, or is of other kinds, is left out; a body that is no announcement
- * tells of nothing.
+ * The records that a webhook notification of QuickBooks names, in either of its formats: of types that we create, each
+ * once with its latest instant, in a steady order. What cannot be read, or is of other types, is left out; a body that is
+ * no notification names nothing.
  */
-export function heardChanges(body: unknown): HeardChange[] {
+export function notifiedChanges(body: unknown): NotifiedChange[] {
   const notifications = z.object({ eventNotifications: z.array(z.unknown()) }).safeParse(body);
   const all = Array.isArray(body)
     ? body.flatMap(fromCloud)
     : notifications.success
       ? notifications.data.eventNotifications.flatMap(fromNotification)
       : [];
-  const byRecord = new Map<string, HeardChange>();
+  const byRecord = new Map<string, NotifiedChange>();
   for (const one of all) {
     const name = `${one.realm} ${one.type} ${one.id}`;
     const before = byRecord.get(name);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numberThere } from './number-there.ts';
 import { type Difference, differenceKinds, type OurEntry, reconcile, type TheirEntry } from './reconciliation.ts';
 import { monthRows } from './reconciliation-table.ts';
 import { differenceWords } from './reconciliation-words.ts';
@@ -7,15 +8,15 @@ const our = (number: string, amount: number, date = '2026-11-05'): OurEntry => (
   ...{ id: number, receipt_number: number, date, amount, isVoided: false, who: 'Ana Ruiz' },
 });
 const their = (reference: string, amount: number, date = '2026-11-05'): TheirEntry => ({
-  ...{ id: `Payment ${reference}`, names: null, reference, date, amount, who: 'Ruiz, Ana' },
+  ...{ id: `Payment ${reference}`, ourId: null, reference, date, amount, who: 'Ruiz, Ana' },
 });
 const kinds = (differences: readonly Difference[]) => differences.map(({ kind, reference }) => [kind, reference]);
 
 describe('a month beside QuickBooks', () => {
   it('tells of what lies in another month on one side as of another day', () => {
     const made = reconcile([our('R-1', 100)], [their('R-2', 50)], {
-      ours: new Map([['R-2', our('R-2', 50, '2026-10-31')]]),
-      theirs: new Map([['R-1', their('R-1', 100, '2026-12-01')]]),
+      ours: [our('R-2', 50, '2026-10-31')],
+      theirs: [their('R-1', 100, '2026-12-01')],
     });
     expect(kinds(made.differences)).toEqual([
       ['date', 'R-2'],
@@ -23,7 +24,7 @@ describe('a month beside QuickBooks', () => {
     ]);
     expect([made.ours, made.theirs, made.matched]).toEqual([100, 50, 0]);
     const voided = { ...our('R-2', 50, '2026-10-31'), isVoided: true };
-    const elsewhere = { ours: new Map([['R-2', voided]]), theirs: new Map() };
+    const elsewhere = { ours: [voided], theirs: [] };
     expect(kinds(reconcile([], [their('R-2', 50)], elsewhere).differences)).toEqual([['not_voided_there', 'R-2']]);
   });
 
@@ -34,6 +35,49 @@ describe('a month beside QuickBooks', () => {
       ['missing_there', 'R-2'],
     ]);
     expect(made.differences[0]?.theirs).toEqual({ date: '2026-11-05', amount: 100 });
+  });
+
+  describe('where several have one number there', () => {
+    const long = 'LONGPREFIX-R-2026-000';
+    const shared = 'WA-R-2026-0001';
+    const entry = (id: string, number: string, amount: number, date?: string) => ({ ...our(number, amount, date), id });
+    const sent = (ourId: string, reference: string, amount: number) => ({ ...their(reference, amount), ourId });
+    const ours = [
+      ...[entry('a', `${long}1`, 100), entry('b', `${long}2`, 50)],
+      ...[entry('c', shared, 70), entry('d', shared, 30)],
+    ];
+
+    it('knows each by the entry that it names: of a prefix too long for QuickBooks, and of two homes under one', () => {
+      const theirs = [
+        ...[sent('d', shared, 30), sent('b', numberThere(`${long}2`), 50)],
+        ...[sent('c', shared, 70), sent('a', numberThere(`${long}1`), 100)],
+      ];
+      expect(reconcile(ours, theirs)).toEqual({ ours: 250, theirs: 250, matched: 4, differences: [] });
+      const { differences } = reconcile(ours, [...theirs.slice(0, 3), sent('a', numberThere(`${long}1`), 101)]);
+      expect(kinds(differences)).toEqual([['amount', `${long}1`]]);
+    });
+
+    it('takes none that names another entry, in this month or in another one', () => {
+      const october = entry('e', shared, 70, '2026-10-31');
+      const made = reconcile(ours.slice(2), [sent('d', shared, 30), sent('e', shared, 70)], {
+        ours: [october],
+        theirs: [],
+      });
+      expect(made.differences.map(({ kind, id }) => [kind, id])).toEqual([
+        ['date', 'e'],
+        ['missing_there', 'c'],
+      ]);
+      const elsewhere = { ours: [october], theirs: [{ ...sent('e', shared, 70), date: '2026-12-01' }] };
+      expect(reconcile(ours.slice(2, 3), [], elsewhere).differences.map(({ kind }) => kind)).toEqual(['missing_there']);
+    });
+
+    it('goes by the number where none is named, and tells of one too many', () => {
+      const theirs = [sent('d', shared, 30), their(shared, 70), their(shared, 70)];
+      const { matched, differences } = reconcile(ours.slice(2), theirs);
+      expect([matched, kinds(differences)]).toEqual([2, [['twice_there', shared]]]);
+      expect(kinds(reconcile(ours.slice(2, 3), [sent('c', '1044', 70)]).differences)).toEqual([['number', shared]]);
+      expect(reconcile(ours.slice(2, 3), [sent('somebody', shared, 70)]).differences).toEqual([]);
+    });
   });
 
   it.each([

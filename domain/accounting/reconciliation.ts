@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/values/money.ts';
+import { numberThere } from './number-there.ts';
 
 /** What our ledger has of a month: money in positive, money back negative, in cents. */
 export interface OurEntry {
@@ -15,7 +16,7 @@ export interface TheirEntry {
   /** Their own id, with its kind. */
   id: string;
   /** Which entry of ours its note names; null where somebody else has made it. */
-  names: string | null;
+  ourId: string | null;
   reference: string;
   date: string;
   amount: Cents;
@@ -50,12 +51,12 @@ export interface Reconciliation {
   differences: Difference[];
 }
 
-/** What lies outside the month, by receipt number: the other side of what seems to be missing on one. */
+/** What lies outside the month: the other side of what seems to be missing on one. */
 export interface Elsewhere {
-  ours: ReadonlyMap<string, OurEntry>;
-  theirs: ReadonlyMap<string, TheirEntry>;
+  ours: readonly OurEntry[];
+  theirs: readonly TheirEntry[];
 }
-const nowhere: Elsewhere = { ours: new Map(), theirs: new Map() };
+const nowhere: Elsewhere = { ours: [], theirs: [] };
 
 const sum = (amounts: readonly { amount: Cents }[]): Cents => amounts.reduce((total, { amount }) => total + amount, 0);
 const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: one.amount };
@@ -65,10 +66,51 @@ const told = (kind: DifferenceKind, our: OurEntry | null, their: TheirEntry | nu
   ...{ who: our?.who || their?.who || '', ours: side(our), theirs: side(their) },
 });
 
-/** How an entry of ours differs from the one there that has its number; undefined where it does not. */
+/** A voided entry counts for nothing. */
+const counted = (our: OurEntry): OurEntry => (our.isVoided ? { ...our, amount: 0 } : our);
+
+/** How an entry of ours differs from the one there that is its own; undefined where it does not. */
 const differs = (our: OurEntry, their: TheirEntry): DifferenceKind | undefined => {
   if (their.amount !== our.amount) return 'amount';
-  return their.date === our.date ? undefined : 'date';
+  if (their.date !== our.date) return 'date';
+  return their.reference === numberThere(our.receipt_number) ? undefined : 'number';
+};
+
+/**
+ * What QuickBooks has, each to be taken once. Whatever names an entry of ours is of that one, and what names none is of
+ * one with its number: two homes may count under one prefix, and long numbers are cut off there.
+ */
+class TheirEntries {
+  readonly #named: Map<string, TheirEntry[]>;
+  readonly #numbered: Map<string, TheirEntry[]>;
+
+  constructor(theirs: readonly TheirEntry[], known: ReadonlySet<string>) {
+    const isNamed = ({ ourId }: TheirEntry): boolean => ourId !== null && known.has(ourId);
+    this.#named = Map.groupBy(theirs.filter(isNamed), ({ ourId }) => ourId ?? '');
+    this.#numbered = Map.groupBy(
+      theirs.filter((one) => !isNamed(one)),
+      ({ reference }) => reference,
+    );
+  }
+
+  /** Takes the one that is this entry, and rather one that does not differ. */
+  take(our: OurEntry): TheirEntry | undefined {
+    const group = this.#named.get(our.id) ?? this.#numbered.get(numberThere(our.receipt_number)) ?? [];
+    const same = group.findIndex((their) => !differs(our, their));
+    return group.splice(Math.max(same, 0), 1)[0];
+  }
+
+  /** What nobody has taken; what was voided there counts for nothing. */
+  left(): TheirEntry[] {
+    return [...this.#named.values(), ...this.#numbered.values()].flat().filter(({ amount }) => amount !== 0);
+  }
+}
+
+/** Finds the entry that a record there names, else the first one with its number. */
+const findOurs = (ours: readonly OurEntry[]): ((their: TheirEntry) => OurEntry | undefined) => {
+  const byId = new Map(ours.map((our) => [our.id, our]));
+  const byNumber = new Map(ours.toReversed().map((our) => [numberThere(our.receipt_number), our]));
+  return ({ ourId, reference }) => byId.get(ourId ?? '') ?? byNumber.get(reference);
 };
 
 /** What is missing on both sides and has day and amount in common is one entry, which has another number there. */
@@ -85,44 +127,42 @@ const pairedUp = (differences: readonly Difference[]): Difference[] => {
 };
 
 /**
- * A month of our ledger against the same month of QuickBooks, by receipt number. A voided entry counts for nothing on both
- * sides. Differences come by date; where one entry differs in amount and date, the amount is told. What has its other side
- * outside the month (`elsewhere`) has another day there; what stands on both sides under two numbers is told once.
+ * A month of our ledger against the same month of QuickBooks, entry by entry as {@link TheirEntries} says. A voided one
+ * counts for nothing on both sides. Differences come by date; where one entry differs in amount and date, the amount is
+ * told. What has its other side outside the month (`elsewhere`) has another day there; what stands on both sides under
+ * two numbers is told once.
  */
 export function reconcile(
   ours: readonly OurEntry[],
   theirs: readonly TheirEntry[],
   elsewhere: Elsewhere = nowhere,
 ): Reconciliation {
-  const byReference = Map.groupBy(theirs, ({ reference }) => reference);
+  const [entries, entriesElsewhere] = [ours.map(counted), elsewhere.ours.map(counted)];
+  const known = new Set([...entries, ...entriesElsewhere].map(({ id }) => id));
+  const [there, thereElsewhere] = [new TheirEntries(theirs, known), new TheirEntries(elsewhere.theirs, known)];
   const differences: Difference[] = [];
   let matched = 0;
-  const tell = (kind: DifferenceKind, our: OurEntry | null, their: TheirEntry | null): void => {
-    differences.push(told(kind, our, their));
-  };
-  for (const our of ours) {
-    const [first, ...more] = byReference.get(our.receipt_number) ?? [];
-    byReference.delete(our.receipt_number);
-    for (const again of more) tell('twice_there', our, again);
-    const their = first ?? elsewhere.theirs.get(our.receipt_number);
+  for (const our of entries) {
+    const their = there.take(our) ?? thereElsewhere.take(our);
     if (our.isVoided) {
-      if (their && their.amount !== 0) tell('not_voided_there', { ...our, amount: 0 }, their);
+      if (their && their.amount !== 0) differences.push(told('not_voided_there', our, their));
       continue;
     }
     const kind = their ? differs(our, their) : 'missing_there';
-    if (kind) tell(kind, our, their ?? null);
+    if (kind) differences.push(told(kind, our, their ?? null));
     else matched += 1;
   }
-  for (const left of byReference.values())
-    for (const their of left) {
-      const our = elsewhere.ours.get(their.reference);
-      if (their.amount === 0) continue;
-      if (our) tell(our.isVoided ? 'not_voided_there' : (differs(our, their) ?? 'date'), our, their);
-      else tell('missing_here', null, their);
-    }
+  const ofMonth = new Set(entries);
+  const ourOf = findOurs([...entries, ...entriesElsewhere]);
+  for (const their of there.left()) {
+    const our = ourOf(their);
+    if (!our) differences.push(told('missing_here', null, their));
+    else if (ofMonth.has(our)) differences.push(told('twice_there', our, their));
+    else differences.push(told(our.isVoided ? 'not_voided_there' : (differs(our, their) ?? 'date'), our, their));
+  }
   const dayOf = ({ ours: our, theirs: their }: Difference): string => our?.date ?? their?.date ?? '';
   return {
-    ours: sum(ours.filter(({ isVoided }) => !isVoided)),
+    ours: sum(entries),
     theirs: sum(theirs),
     matched,
     differences: pairedUp(differences).sort((a, b) => dayOf(a).localeCompare(dayOf(b))),

@@ -11,7 +11,7 @@ const plain: CaseToSend = {
   payer: 'Ada Okafor',
   statement: { number: 'S-1', date: '2026-10-10', total: 50_000 },
   ledger: [entry('2026-10-12', 50_000)],
-  twins: [],
+  possibleDuplicates: [],
   failed: [],
 };
 const kinds = (changes: Partial<CaseToSend>, from = '2026-10-01') =>
@@ -21,7 +21,7 @@ describe('what a bookkeeper should look at before a case is sent', () => {
   it('is nothing of a plain case', () => expect(kinds({})).toEqual([]));
 
   it.each<[string, Partial<CaseToSend>, string[]]>([
-    ['a payment that somebody entered there', { twins: ['R-1'] }, ['perhaps_there']],
+    ['a payment that somebody entered there', { possibleDuplicates: ['R-1'] }, ['perhaps_there']],
     ['what was refused before', { failed: [{ number: 'R-1', code: '6210', detail: '' }] }, ['failed_before']],
     ['money of days before', { ledger: [entry('2026-09-30', 100), entry('2026-10-12', 200)] }, ['paid_before']],
     [
@@ -53,7 +53,7 @@ describe('what a bookkeeper should look at before a case is sent', () => {
   });
 });
 
-describe('tallies of a walk', () => {
+describe('tallies of a run', () => {
   it('count what is wanted, what stands there, also by hand, and what failed', () => {
     const once = tallied(noTallies(), [
       { kind: 'payment', amount_cents: 100, state: 'sent' },

@@ -30,7 +30,7 @@ export interface CaseToSend {
   /** The whole ledger, in its order, with what is of days before. */
   ledger: readonly LedgerEntry[];
   /** Receipt numbers of payments that stand in QuickBooks already, and not by us: of the same day and amount. */
-  twins: readonly string[];
+  possibleDuplicates: readonly string[];
   /** What was refused when it was last sent. */
   failed: readonly { number: string; code: string; detail: string }[];
 }
@@ -42,7 +42,10 @@ const sum = (entries: readonly LedgerEntry[]): Cents =>
  * What a bookkeeper should look at before a case is sent from a day on, in the order of {@link attentionKinds}; empty where
  * all is plain. Each says what it is and what to do, and none keeps the case from being sent.
  */
-export function attentionOf({ payer, statement, ledger, twins, failed }: CaseToSend, from: string): Attention[] {
+export function attentionOf(
+  { payer, statement, ledger, possibleDuplicates, failed }: CaseToSend,
+  from: string,
+): Attention[] {
   const standing = ledger.filter(({ isVoided }) => !isVoided);
   const sent = standing.filter(({ payment_date }) => payment_date >= from);
   const before = sum(standing.filter(({ payment_date }) => payment_date < from));
@@ -52,10 +55,10 @@ export function attentionOf({ payer, statement, ledger, twins, failed }: CaseToS
   const tell = (kind: AttentionKind, what: string, remedy: string): void => {
     found.push({ kind, what, remedy });
   };
-  if (twins.length > 0)
+  if (possibleDuplicates.length > 0)
     tell(
       'perhaps_there',
-      `QuickBooks has a payment of the same day and amount that Stillwater did not send: ${twins.join(', ')}.`,
+      `QuickBooks has a payment of the same day and amount that Stillwater did not send: ${possibleDuplicates.join(', ')}.`,
       'If somebody entered it by hand, delete it in QuickBooks first; else it stands there twice.',
     );
   for (const { number, code, detail } of failed) {

@@ -13,7 +13,7 @@ export const deeds = {
   'submission.reverted': { kind: 'SUBMISSION' },
   'submission.paper_added': { kind: 'SUBMISSION', sealed: true },
   'submission.paper_refused': { kind: 'SUBMISSION', sealed: true },
-  'submission.deleted': { kind: 'SUBMISSION' },
+  'submission.deleted': { kind: 'SUBMISSION', sealed: true },
   'submission.forgotten': { kind: 'SUBMISSION' },
   'first-call.created': { kind: 'FIRSTCALL', sealed: true, begins: true },
   'first-call.updated': { kind: 'FIRSTCALL', sealed: true },

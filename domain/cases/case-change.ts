@@ -21,8 +21,13 @@ export interface CaseChange {
   readonly sections: ReadonlyMap<CaseSectionId, SectionChange>;
   /** The sections in which something changes, or would if it had no fault. */
   readonly touched: ReadonlySet<CaseSectionId>;
-  /** By the names of the flat view; `section.name` of a field of which another section's value stands there. */
+  /**
+   * By the names of the flat view, of two the one that was sent; `section.name` of a field of which another section's
+   * value stands there.
+   */
   readonly faults: Faults;
+  /** Fields that were sent under their second name alone, with that name. */
+  readonly saidAs: ReadonlyMap<string, string>;
   /** Places in `next_of_kins` of those who are to be entered as new customers. */
   readonly newCustomers: readonly number[];
 }
@@ -60,7 +65,9 @@ export function changeOfCase(known: SectionValues, sent: SentCase, context: Case
     kin.isCreatingNew === true && isBlank(kin.existingCustomerId) ? [at] : [],
   );
   for (const at of newCustomers) Object.assign(faults, newCustomerFaults(kins[at] ?? {}, at, context));
-  return { sections, touched, faults, newCustomers };
+  const saidAs = secondNames(sent);
+  const named = Object.entries(faults).map(([name, messages]) => [saidAs.get(name) ?? name, messages] as const);
+  return { sections, touched, faults: Object.fromEntries(named), saidAs, newCustomers };
 }
 
 /** For the audit trail: what changed in a section, by the names under which the trail keeps it. */
@@ -68,6 +75,11 @@ export function auditedChanges(id: CaseSectionId, { changes }: Pick<SectionChang
   // What was embedded in a note may be a number that stands nowhere in clear.
   const told = (value: unknown) => (typeof value === 'string' ? splitDraftData(value).notes : value);
   return changes.map(({ field, from, to }) => ({ field: `${id}.${field}`, from: told(from), to: told(to) }));
+}
+
+/** What was sent of the informant's section, wherever and under whichever names it was sent. */
+export function sentInformant(stored: Values, sent: SentCase): Values {
+  return sentBySection({ informant: stored }, sent).informant ?? {};
 }
 
 /** A value sent within its section counts; where it only repeats what is there, one sent flat may change it. */
@@ -127,6 +139,17 @@ function newCustomerFaults(kin: Values, at: number, context: CaseContext): Fault
   const rules = { ...caseRules, misfits: undefined };
   const faults = faultsOf(rules, nextOfKinFields, kin, context);
   return Object.fromEntries(Object.entries(faults).map(([name, messages]) => [`next_of_kins.${at}.${name}`, messages]));
+}
+
+function secondNames({ sections = {}, ...flat }: SentCase): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [name, { section, field }] of flatNames) {
+    if (name === field.name) continue;
+    const values = sections[section]?.values as Values | undefined;
+    const isSent = (one: string): boolean => flat[one] !== undefined || values?.[one] !== undefined;
+    if (isSent(name) && !isSent(field.name)) names.set(field.name, name);
+  }
+  return names;
 }
 
 function nameIn(id: CaseSectionId, name: string): string {

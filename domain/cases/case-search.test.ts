@@ -44,6 +44,23 @@ describe('a search for cases', () => {
     expect(isFound(typed)).toBe(found);
   });
 
+  it.each([
+    ['李 明', true],
+    ['明 李', true],
+    ['李明', true],
+    ['a 李', true],
+    ['b 李', false],
+    ['李 明 0007', false],
+    ['王 明', false],
+  ])('finds a name of words of one letter by %s: %s', (typed, expected) => {
+    const { found } = caseWords({
+      ...{ case_number: 'WA-2026-0009', deceased: '明 李', alias: '', informant: 'Ana Ruiz', phones: [] },
+    });
+    const search = caseSearch(typed);
+    const isHit = found.some((word) => word.startsWith(search?.lookup ?? '-'));
+    expect(isHit && search !== undefined && matchesOtherWords(search, found)).toBe(expected);
+  });
+
   it.each(['+52 55 1234 5678', '+525512345678', '+49 30 123456', '+372 1234 5678'])(
     'finds a number abroad: %s',
     (typed) => {

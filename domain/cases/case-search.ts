@@ -1,4 +1,4 @@
-import { fold, foundWords, rarestFirst, searchTokens } from '#domain/values/fold.ts';
+import { fold, foundWords, isSearchable, rarestFirst, searchTokens } from '#domain/values/fold.ts';
 import { foreignEnd } from '#domain/values/phone.ts';
 
 const joined = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -45,7 +45,7 @@ export interface CaseSearch {
 
 /**
  * Reads what was typed: a phone number in any of its forms, a case number with or without its signs, or words of names
- * in any order. Undefined when nothing has two letters or digits (quality S-26).
+ * in any order. Undefined when nothing can be looked up (quality S-26).
  */
 export function caseSearch(typed: string): CaseSearch | undefined {
   const abroad = foreignEnd(typed);
@@ -56,7 +56,7 @@ export function caseSearch(typed: string): CaseSearch | undefined {
   const words = typed.split(/\s+/).flatMap((word) => (/\d/.test(word) ? joined(word) || [] : searchTokens(word)));
   const yearsLast = words.toSorted((a, b) => Number(isYear(a)) - Number(isYear(b)));
   const [lookup, ...others] = rarestFirst(yearsLast, typed);
-  return lookup === undefined || lookup.length < 2 ? undefined : { lookup, others };
+  return lookup === undefined || !isSearchable(lookup) ? undefined : { lookup, others };
 }
 
 /** Whether every other word that was typed begins some word of the hit. */

@@ -150,7 +150,17 @@ describe('the place of disposition (D3 §3)', () => {
 
   it.each([
     ['7 Reid Street, Palatka, FL, 32177', ['7 Reid Street', 'Palatka', 'FL', '32177', 'USA']],
-    ['7 Reid Street, Palatka, FL, 32177, Canada', ['7 Reid Street', 'Palatka', 'FL', '32177', 'Canada']],
+    ['7 Reid Street, Palatka, FL, 32177, Canada', ['7 Reid Street', 'Palatka', '', '32177', 'CAN']],
+    ['7 Reid Street, Palatka, FL 32177, USA', ['7 Reid Street', 'Palatka', 'FL', '32177', 'USA']],
+    [
+      '500 N Main St, Suite 2, St. Augustine, FL 32084',
+      ['500 N Main St Suite 2', 'St. Augustine', 'FL', '32084', 'USA'],
+    ],
+    ['100 Main St, Apt 4, St. Augustine, FL, 32084', ['100 Main St Apt 4', 'St. Augustine', 'FL', '32084', 'USA']],
+    [
+      '100 Main St, Bldg C, Apt 4, St. Augustine, florida, 32084-1234',
+      ['100 Main St Bldg C Apt 4', 'St. Augustine', 'FL', '32084-1234', 'USA'],
+    ],
   ])('%s comes apart', (cemetery_address, parts) => {
     const patch = { cemetery_address };
     const next = withCemeteryAddress(patch, patch, new Set(['cemetery_address']));
@@ -158,8 +168,18 @@ describe('the place of disposition (D3 §3)', () => {
     expect(names.map((name) => next[`cemetery_address_${name}`])).toEqual(parts);
   });
 
-  it('with fewer than four parts stays as it was written', () => {
-    const patch = { cemetery_address: 'Palatka, FL' };
+  it.each([
+    ['fewer than four parts', 'Palatka, FL'],
+    ['three parts and the state beside the ZIP', '7 Reid Street, Palatka, FL 32177'],
+    ['an unknown state', '7 Reid Street, Palatka, XX, 32177'],
+    ['no ZIP', '7 Reid Street, Gate 2, Palatka, FL'],
+    ['a ZIP that is none', '7 Reid Street, Palatka, FL, 3217'],
+    ['an unknown country', '7 Reid Street, Palatka, FL, 32177, Atlantis'],
+    ['a street that its field refuses', '7 R, Palatka, FL, 32177'],
+    ['a region that no field takes', '100 King Street, Toronto, ON, M5V 1A1, Canada'],
+    ['words', 'Behind the old mill, past the creek, on the left, ask there'],
+  ])('with %s stays as it was written', (_, cemetery_address) => {
+    const patch = { cemetery_address };
     expect(withCemeteryAddress(patch, patch, new Set(['cemetery_address']))).toEqual(patch);
   });
 });

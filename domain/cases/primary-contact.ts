@@ -78,7 +78,8 @@ function contactOf(kin: Values | undefined): Record<string, string> {
 
 /**
  * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
- * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them).
+ * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). Beside an
+ * informant who is chosen by id nothing stays that was said of another, not even what no next of kin had said.
  */
 export function withPrimaryContact(before: Values | undefined, sent: Values): Values {
   if (!('next_of_kins' in sent) || sameValue(list, before?.next_of_kins ?? [], sent.next_of_kins ?? [])) return sent;
@@ -89,7 +90,9 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   const derivedWas = derived(was);
   // Whoever sends a whole case back has not said anew who that is.
   const isNamed = (name: string) => name in sent && sent[name] !== before?.[name];
-  const follows = Object.entries(derived(now)).filter(([name, value]) => !isNamed(name) && value !== derivedWas[name]);
+  const isChosen = isNamed('informant') && !isBlank(sent.informant) && sent.informant === now?.existingCustomerId;
+  const stood = (name: string) => (isChosen ? (before?.[name] ?? '') : derivedWas[name]);
+  const follows = Object.entries(derived(now)).filter(([name, value]) => !isNamed(name) && value !== stood(name));
   return { ...sent, ...Object.fromEntries(follows) };
 }
 

@@ -16,6 +16,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody knows whether the server has done what it was asked for. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** The call failed in passing: the same one may go better later. */
+export const isPassing = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof ApiError && error.status === 429);
+
 const byStatus: Record<number, string> = {
   400: 'Bad request. Please check your input.',
   401: 'You are not authenticated. Please log in.',
@@ -105,8 +113,11 @@ export const addressOf = <E extends Endpoint>(row: E, input: Omit<CallInput<E>, 
   return `${fill(row.path, params)}${queryString(query)}`;
 };
 
-const json = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+/** Waits for what comes over the network, and tells when the connection is lost meanwhile. */
+type Read = <T>(coming: Promise<T>) => Promise<T>;
+
+const json = async (response: Response, read: Read): Promise<unknown> => {
+  const text = await read(response.text());
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -121,11 +132,11 @@ const fileName = (disposition: string | null): string => {
 };
 
 /** What the call answered, as the kind of its row's answer says. */
-const received = async ({ response: kind }: Endpoint, response: Response): Promise<unknown> => {
-  if (isJsonAnswer(kind)) return json(response);
+const received = async ({ response: kind }: Endpoint, response: Response, read: Read): Promise<unknown> => {
+  if (isJsonAnswer(kind)) return json(response, read);
   if (kind.kind === 'redirect') return { location: response.headers.get('location') ?? '' };
   if (kind.kind === 'empty') return undefined;
-  return { name: fileName(response.headers.get('content-disposition')), content: await response.blob() };
+  return { name: fileName(response.headers.get('content-disposition')), content: await read(response.blob()) };
 };
 
 interface Sent {
@@ -149,8 +160,8 @@ const sentBody = ({ body: kind }: Endpoint, body: unknown): Sent => {
   return { body: form };
 };
 
-const failureOf = async (response: Response): Promise<ApiError> => {
-  const parsed = await json(response);
+const failureOf = async (response: Response, read: Read): Promise<ApiError> => {
+  const parsed = await json(response, read);
   const problem = parsed && typeof parsed === 'object' ? (parsed as Record<string, unknown>) : {};
   const message = text(problem.message) ?? text(problem.detail) ?? byStatus[response.status];
   return new ApiError(response.status, message ?? `HTTP ${response.status}: ${response.statusText}`, problem);
@@ -180,11 +191,14 @@ export const createClient =
     const signal = options.signal ?? null;
     const redirect = row.response === redirected ? 'manual' : 'follow';
     const request: RequestInit = { method: row.method, headers, body: body ?? null, redirect, signal };
-    const response = await fetch(`${baseUrl}${addressOf(row, input)}`, request).catch((cause: unknown) => {
-      throw options.signal?.aborted ? cause : connectionLost(row);
-    });
+    // A connection may be lost before the answer begins, and within it.
+    const read: Read = (coming) =>
+      coming.catch((cause: unknown) => {
+        throw options.signal?.aborted ? cause : connectionLost(row);
+      });
+    const response = await read(fetch(`${baseUrl}${addressOf(row, input)}`, request));
     const succeeded = response.ok || response.status === successStatus(row);
-    if (!succeeded) throw await failureOf(response);
+    if (!succeeded) throw await failureOf(response, read);
     // The row says what its answer is.
-    return (await received(row, response)) as CallOutput<typeof row>;
+    return (await received(row, response, read)) as CallOutput<typeof row>;
   };

@@ -12,9 +12,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * At most `max` calls per `seconds` for one caller address or one member of staff, counted before anything else is
  * looked at. Those that count what was `accepted`, or are about a funeral home, an organization or an e-mail address,
  * are counted by the handler when it knows that a call is meant: nobody else can then use up what is the families'.
+ * A `recipient` is an address and the organization that writes to it together.
  */
 export interface RateLimit {
-  by: 'ip' | 'user' | 'home' | 'organization' | 'address';
+  by: 'ip' | 'user' | 'home' | 'organization' | 'address' | 'recipient';
   max: number;
   seconds: number;
   counts?: 'accepted';

@@ -28,10 +28,11 @@ import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts'
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { signingConnectionEndpoints, signingWebhookEndpoints } from '#domain/signatures/connection.endpoints.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';

@@ -73,3 +73,6 @@ export const invalid = (fields: FieldErrors, detail?: string): AppError => new A
 
 /** A 404; also for another organization's id, so that nothing can be learned from the difference. */
 export const notFound = (detail?: string): AppError => new AppError('notFound', { detail });
+
+/** Whether an error says that something is not there (any more): by an earlier try, say, or because its case was deleted. */
+export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';

@@ -32,6 +32,14 @@ describe('searching customers', () => {
     (typed) => expect(finds(typed)).toBe(false),
   );
 
+  it.each(['李 明', '明 李', '李明', '김 민수', '김민수'])('finds a name of words of one letter by %s', (typed) => {
+    const [last_name = '', first_name = ''] = typed.startsWith('김') ? ['김', '민수'] : ['李', '明'];
+    const { found, tested } = customerWords({ ...person, first_name, middle_name: '', last_name });
+    const search = customerSearch(typed);
+    const isHit = found.some((word) => word.startsWith(search?.lookup ?? '-'));
+    expect(isHit && search !== undefined && matchesOthers(search, tested)).toBe(true);
+  });
+
   it('takes what stands before the @ for a whole word, even of one letter', () => {
     expect(customerSearch('q@example.com')).toEqual({ lookup: 'q', others: ['examplecom'] });
   });

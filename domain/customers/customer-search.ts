@@ -1,4 +1,4 @@
-import { fold, foundWords, searchTokens } from '#domain/values/fold.ts';
+import { fold, foundWords, isSearchable, joinedNames, searchTokens } from '#domain/values/fold.ts';
 import { phoneKey } from '#domain/values/phone.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
@@ -29,6 +29,7 @@ export const customerWords = (
     ...(customer.phone ? phoneWords(customer.phone) : []),
     local,
     ...foundWords(customer.last_name, customer.first_name, customer.middle_name),
+    ...joinedNames([customer.first_name, customer.middle_name, customer.last_name].join(' ')),
   ];
   const short = words.filter((word) => word !== '').map(cut);
   const found = [...new Set(short)].slice(0, maxWords);
@@ -43,7 +44,7 @@ export interface CustomerSearch {
 
 /**
  * Reads what was typed: a phone number in any of its forms, an e-mail address, or words of a name in any order.
- * Undefined when no term has two letters (quality S-26).
+ * Undefined when no term can be looked up (quality S-26).
  */
 export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const phone = typed.trim().replace(/[\s().+-]/g, '');
@@ -56,8 +57,10 @@ export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const domains = emails.flatMap((word) => lettersAndDigits(word.slice(word.indexOf('@'))) || []);
   const locals = emails.flatMap((word) => lettersAndDigits(word.slice(0, word.indexOf('@'))) || []);
   const names = searchTokens(...typed.split(/\s+/).filter((word) => !word.includes('@')));
-  const [longest, ...others] = [...locals, ...names].sort((a, b) => b.length - a.length);
-  if (longest === undefined || (longest.length < 2 && !locals.includes(longest))) return undefined;
+  const isTerm = (word: string): boolean => isSearchable(word) || locals.includes(word);
+  const weight = (word: string): number => (isTerm(word) ? word.length : 0);
+  const [longest, ...others] = [...locals, ...names].sort((a, b) => weight(b) - weight(a));
+  if (longest === undefined || !isTerm(longest)) return undefined;
   // As words are cut before they are looked up, so is what is looked for.
   return { lookup: cut(longest), others: [...others, ...domains].map(cut) };
 };

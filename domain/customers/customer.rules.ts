@@ -94,6 +94,10 @@ const zip5 = (zip: string): string => zip.slice(0, 5);
 const nameKey = ({ first_name, middle_name, last_name }: Comparable): string =>
   [first_name, middle_name, last_name].map(letters).join('|');
 
+/** Whether two records have the same whole name as duplicates compare it; two without one have not. */
+export const haveSameName = (a: Comparable, b: Comparable): boolean =>
+  /[^|]/.test(nameKey(a)) && nameKey(a) === nameKey(b);
+
 /** Why two customers may be one person: they share a phone, an e-mail, or a name and a ZIP code. */
 export const duplicateReasons = ['phone', 'email', 'name'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];

@@ -28,6 +28,14 @@ const fields = {
   notes: optionalText(textUpTo('Notes', notesLimit)),
 } as const;
 
+/** The same for what comes from elsewhere: a name or an initial may have one letter there (docs/decisions/0037). */
+export const fieldsFromElsewhere: typeof fields = {
+  ...fields,
+  first_name: required(personName('First name', { minLength: 1 }), 'First name is required'),
+  middle_name: optionalText(personName('Middle name', { minLength: 1 })),
+  last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required'),
+};
+
 export const NewCustomer = z.object(fields);
 export type NewCustomer = z.output<typeof NewCustomer>;
 
@@ -79,11 +87,12 @@ export const customerFieldNames = Object.keys(fields) as (keyof typeof fields)[]
 /**
  * The fields of a customer after a change, and what the change makes wrong. What stands there and is sent back is not
  * judged: a family may have a one-letter name or live abroad, and its phone number can be corrected all the same
- * (docs/decisions/0037).
+ * (docs/decisions/0037). `judges` says what is asked of what changes.
  */
 export const changedCustomer = (
   before: CustomerFields,
   change: Readonly<Partial<Record<keyof typeof fields, string | null | undefined>>>,
+  judges: typeof fields = fields,
 ): { fields: CustomerFields; faults: Record<string, string[]> } => {
   const next: Record<string, string> = {};
   const faults: Record<string, string[]> = {};
@@ -91,7 +100,7 @@ export const changedCustomer = (
     const sent = change[name];
     const stood = before[name] ?? '';
     if (sent === undefined || (sent ?? '').trim() === stood) continue;
-    const { data, error } = fields[name].safeParse(sent ?? '');
+    const { data, error } = judges[name].safeParse(sent ?? '');
     next[name] = data ?? '';
     if (error) faults[name] = [...new Set(error.issues.map(({ message }) => message))];
   }

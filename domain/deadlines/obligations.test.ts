@@ -145,8 +145,16 @@ describe('an obligation', () => {
     const kinds = (status: DeadlineFacts['status']) =>
       obligationsOf(facts({ ...base, status }), { owner }).map(({ kind }) => kind);
     expect(kinds('active')).toEqual(expect.arrayContaining(['filing', 'permit', 'permit_return', 'va_claim']));
-    expect(kinds('completed')).toEqual(['permit_return', 'va_claim']);
+    expect(kinds('completed')).toEqual(['filing', 'permit_return', 'va_claim']);
     expect(kinds('cancelled')).toEqual([]);
+  });
+
+  it('of filing outlasts a completed case until the certificate is filed', () => {
+    const base = { status: 'completed', state: 'FL', ...died('2026-03-02') } as const;
+    expect(find('filing', base)).toMatchObject({ due: '2026-03-07', done: null });
+    expect(find('filing', { ...base, filed: '2026-03-09' })?.done).toEqual({ on: '2026-03-09' });
+    expect(find('certifier', { ...base, delivered: '2026-03-02' })).toBeUndefined();
+    expect(find('filing', { ...base, status: 'cancelled' })).toBeUndefined();
   });
 
   it('follows what somebody decided, who says why', () => {

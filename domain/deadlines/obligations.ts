@@ -41,8 +41,11 @@ interface Obligation {
 /** Hours of states whose time zone is not known are counted on clocks that never change. */
 const unknownZone = 'UTC';
 
-/** What of a completed case is still to be done; of a cancelled one nothing is. */
-const outlastsCase: readonly DeadlineKind[] = ['permit_return', 'va_claim', 'permit_expiry'];
+/**
+ * What of a completed case is still to be done: what the law or a claim asks of the home also after the burial, while the
+ * certifier's part and the permit are met by filing, and waits are over. Of a cancelled case nothing is.
+ */
+const outlastsCase: readonly DeadlineKind[] = ['filing', 'permit_return', 'permit_expiry', 'va_claim'];
 
 const ruleFor = (kind: DeadlineKind, state: string): { rule: DeadlineRule; state: string } | undefined => {
   const own = stateRules[state]?.rules.find((rule) => rule.kind === kind);

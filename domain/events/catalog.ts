@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { heardTypes, quickBooksNumber } from '#domain/accounting/quickbooks-webhooks.ts';
+import { bookedTypes } from '#domain/accounting/bookings.ts';
+import { quickBooksNumber } from '#domain/accounting/quickbooks-webhooks.ts';
 import { deadlineKinds, duties } from '#domain/deadlines/deadline-kinds.ts';
 import { Month } from '#domain/insight/month.ts';
 import { keptPaperNames } from '#domain/paper/kept-papers.ts';
@@ -148,7 +149,7 @@ export const events = {
   'accounting.changes-heard': z.object({
     organization_id: id,
     realm: quickBooksNumber,
-    changes: z.array(z.object({ type: z.enum(heardTypes), id: quickBooksNumber, changed_at: z.iso.datetime() })),
+    changes: z.array(z.object({ type: z.enum(bookedTypes), id: quickBooksNumber, changed_at: z.iso.datetime() })),
   }),
   'managed-form.changed': z.object({ managed_form_id: id, funeral_home_id: id }),
   'managed-form.published': z.object({ managed_form_id: id, funeral_home_id: id, version: z.number().int() }),

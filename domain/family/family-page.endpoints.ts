@@ -11,7 +11,8 @@ const change = { may: 'case:edit', params: ids.case } as const;
 const familyMails = [
   { by: 'user', max: 10, seconds: 60 },
   { by: 'organization', counts: 'accepted', max: 60, seconds: 3600, together: 'family mails' },
-  { by: 'address', counts: 'accepted', max: 10, seconds: 24 * 3600, together: 'family mails' },
+  { by: 'recipient', counts: 'accepted', max: 10, seconds: 24 * 3600, together: 'family mails' },
+  { by: 'address', counts: 'accepted', max: 30, seconds: 24 * 3600, together: 'family mails' },
 ] as const satisfies readonly RateLimit[];
 
 export const familyPageEndpoints = {

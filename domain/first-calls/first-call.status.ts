@@ -16,5 +16,6 @@ export const firstCallMessages = {
   editTheCase: 'This first call has become a case. Edit the case instead.',
   keptWithCase: 'This first call has become a case and cannot be deleted.',
   someAreKept: 'First calls that have become cases cannot be deleted.',
+  staysActive: 'An active first call does not become a draft again',
   nothingEntered: 'Enter something about the call before it is saved.',
 } as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseRules } from '#domain/cases/case-rules.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { hostileText, wrongType } from '#tests/support/hostile.ts';
+import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
 import { canonicalEach, canonicalValue, canonicalValues, sentValue, settledForms } from './canonical.ts';
 import { missingIn } from './completeness.ts';
 import { faultsOf } from './faults.ts';

@@ -4,7 +4,7 @@ import { NumberingSettings } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
 import { version } from '#domain/contract/wire.ts';
-import { signatureRhythms } from '#domain/signatures/signature-rhythms.ts';
+import { reminderRhythms } from '#domain/signatures/reminder-rhythms.ts';
 import { FuneralHomeChange } from './funeral-home.schema.ts';
 
 /** A funeral home is also a location of its organization (D1 §3). */
@@ -28,7 +28,7 @@ export const FuneralHome = z.object({
   /** In percent, such as “6.5”: what the fees of a case propose; '' for none. */
   sales_tax_rate: z.string(),
   /** How often those are reminded who were asked to sign and have not. */
-  signature_reminders: z.enum(signatureRhythms),
+  signature_reminders: z.enum(reminderRhythms),
   condolence_message: z.string().nullable(),
   /** Whether forms offer DC and the territories besides the documented 50 states. */
   include_territories: z.boolean(),

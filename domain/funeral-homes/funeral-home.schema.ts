@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { version } from '#domain/contract/wire.ts';
 import { isReference } from '#domain/family/family-code.ts';
-import { signatureRhythms } from '#domain/signatures/signature-rhythms.ts';
+import { reminderRhythms } from '#domain/signatures/reminder-rhythms.ts';
 import { city, streetAddress } from '#domain/values/address.ts';
 import { licenseNumber } from '#domain/values/code.ts';
 import { emailAddress } from '#domain/values/email.ts';
@@ -54,7 +54,7 @@ export const FuneralHomeChange = z.object({
   sales_tax_rate: optionalText(taxRate('Sales tax rate')),
   condolence_message: optionalText(textUpTo('Condolence message', 500)),
   include_territories: z.boolean('Include territories must be true or false').optional(),
-  signature_reminders: z.enum(signatureRhythms, 'Choose how often from the list').optional(),
+  signature_reminders: z.enum(reminderRhythms, 'Choose how often from the list').optional(),
   notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),
 });
 export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;

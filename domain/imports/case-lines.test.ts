@@ -45,6 +45,32 @@ describe('a line of a file of cases', () => {
     expect(read(line).faults).toContainEqual(why);
   });
 
+  it('is taken with names of one letter', () => {
+    const kin = { kin_first_name: 'Ý', kin_last_name: '李' };
+    const { fields, faults } = read({ deceased_first_name: 'Ô', deceased_last_name: '李', ...kin });
+    expect(faults).toEqual([]);
+    expect(sectionsOfLine(fields, rules.today).sections).toMatchObject({
+      deceased: { deceased_first_name: 'Ô', deceased_last_name: '李' },
+      informant: { next_of_kins: [{ first_name: 'Ý', last_name: '李' }] },
+    });
+    expect(read({ deceased_last_name: '7' }).faults).not.toEqual([]);
+  });
+
+  it('is taken without a state abroad, of the death or of the next of kin, and says so', () => {
+    const kin = { kin_first_name: 'Ada', kin_last_name: 'Pruitt', kin_state: 'Québec', kin_zip_code: 'K1A 0B1' };
+    const { fields, faults, notes } = read({ state_of_death: 'Ontario', ...kin });
+    expect(faults).toEqual([]);
+    expect(notes).toEqual([
+      'The state of death “Ontario” is no US state, and is not brought along',
+      'The state “Québec” is no US state, and is not brought along',
+    ]);
+    expect(fields).not.toHaveProperty('state_of_death');
+    expect(kinOfLine(fields)).toMatchObject({ state: '', zip_code: 'K1A 0B1' });
+    expect(sectionsOfLine(fields, rules.today).faults).toEqual([]);
+    const wrong = read({ ...kin, kin_state: 'FL', kin_zip_code: '12' });
+    expect(wrong.faults).toEqual(['ZIP code must be in format 12345 or 12345-6789']);
+  });
+
   it('is refused for days that contradict each other', () => {
     expect(read({ date_of_birth: '2019-01-01', date_of_death: '1934-01-01' }).faults.length).toBeGreaterThan(0);
   });

@@ -5,9 +5,12 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { personName } from '#domain/values/person-name.ts';
+import { postalCode } from '#domain/values/zip.ts';
 import type { ColumnName } from './column-names.ts';
 import { customerFieldsOf, readCustomerLine } from './customer-lines.ts';
-import { createdFaults, importedDay, type ReadLine, shownValues, stateOf, zipOf } from './line-values.ts';
+import { createdFaults, importedDay, leftOut, type ReadLine, shownValues, stateOf } from './line-values.ts';
 
 type CaseStatus = (typeof caseStatuses)[number];
 
@@ -72,8 +75,6 @@ const readers: Partial<Record<ColumnName, (text: string, rules: CaseReadingRules
   service_type: (text) => chosen(serviceTypes, serviceWords, text),
   // What somebody is to the deceased is told in very many words.
   kin_relationship: (text) => chosen(relationships, relationWords, text) ?? 'other',
-  kin_state: stateOf,
-  kin_zip_code: zipOf,
 };
 
 const unread: Partial<Record<ColumnName, (text: string) => string>> = {
@@ -84,6 +85,11 @@ const unread: Partial<Record<ColumnName, (text: string) => string>> = {
   date_of_death: () => 'The date of death is not a day such as 2019-03-04 or 3/4/2019',
   service_date: () => 'The service date is not a day such as 2019-03-04 or 3/4/2019',
   service_type: (text) => `The service type “${text}” is not known`,
+};
+
+/** What is left out where it says nothing that is known, with what is said of it. */
+const unheld: Partial<Record<ColumnName, (text: string) => string>> = {
+  state_of_death: (text) => leftOut('state of death', text, 'US state'),
 };
 
 type Fields = ReadLine['fields'];
@@ -117,6 +123,18 @@ const sentOf = (fields: Fields): SentCase => {
   return kin ? { ...flat, next_of_kins: [entry] } : flat;
 };
 
+const oneLetterName = personName('Name', { minLength: 1 });
+
+/**
+ * Whether a field is at fault for what files may bring as reports do: a name of one letter, and the postal code of a
+ * next of kin abroad (docs/decisions/0037).
+ */
+const isTakenAsItStands = (name: string, fields: Fields): boolean => {
+  const column = name.replace('next_of_kins.0.', 'kin_') as ColumnName;
+  if (column === 'kin_zip_code') return !fields.kin_state && postalCode.safeParse(fields.kin_zip_code).success;
+  return /^(deceased|kin)_(first|last)_name$/.test(column) && oneLetterName.safeParse(fields[column]).success;
+};
+
 /** What a line says of a case, section by section, and what is wrong with it. */
 export const sectionsOfLine = (
   fields: Fields,
@@ -125,7 +143,7 @@ export const sectionsOfLine = (
   const { sections, faults } = changeOfCase({}, sentOf(fields), { today, stage: 'draft' });
   return {
     sections: Object.fromEntries([...sections].map(([id, { values }]) => [id, values])),
-    faults: Object.values(faults).flat(),
+    faults: Object.entries(faults).flatMap(([name, messages]) => (isTakenAsItStands(name, fields) ? [] : messages)),
   };
 };
 
@@ -136,6 +154,10 @@ export const personOfLine = (fields: Fields): PersonOfCase => ({
   date_of_birth: fields.date_of_birth ?? '',
   date_of_death: fields.date_of_death ?? '',
 });
+
+/** Whether a line names a day, from `from` on, of a service or of a death with its deadlines: calendars show those. */
+export const hasDayFrom = ({ service_date = '', date_of_death = '' }: Fields, from: CalendarDate): boolean =>
+  service_date >= from || date_of_death >= from;
 
 const numberFaults = (number: string): string[] => {
   if (!number) return ['The case number is required'];
@@ -152,32 +174,40 @@ export const readCaseLine = (
   rules: CaseReadingRules,
 ): ReadLine => {
   const { values, faults } = shownValues(columns, given);
-  const fields: Fields = {};
+  const notes: string[] = [];
+  const said: Fields = {};
   for (const [at, column] of columns.entries()) {
     const text = (values[at] ?? '').trim();
     if (!text) continue;
     const read = readers[column] ? readers[column](text, rules) : text;
-    if (read) fields[column] = read;
+    if (read) said[column] = read;
     else if (unread[column]) faults.push(unread[column](text));
+    else if (unheld[column]) notes.push(unheld[column](text));
     if (column === 'created_at') faults.push(...createdFaults(read, rules.today));
   }
-  faults.push(...numberFaults(fields.case_number ?? ''));
-  if (!fields.deceased_last_name) faults.push('The last name of the deceased is required');
-  const kin = kinIn(fields);
-  if (kin) faults.push(...kinFaults(kin, rules));
-  const judged = sectionsOfLine(fields, rules.today);
-  faults.push(...judged.faults);
+  faults.push(...numberFaults(said.case_number ?? ''));
+  if (!said.deceased_last_name) faults.push('The last name of the deceased is required');
+  const kin = readKin(said, rules);
+  const fields = withKinPlace(said, kin.fields);
+  faults.push(...kin.faults, ...sectionsOfLine(fields, rules.today).faults);
   const read = { status: 'completed', funeral_home: rules.homeId, ...fields };
-  return { fields: read, faults: [...new Set(faults)], values };
+  return { fields: read, faults: [...new Set(faults)], notes: [...notes, ...kin.notes], values };
 };
 
-/** A next of kin who lacks a name stays in the case alone, and becomes no customer. */
-const kinFaults = (kin: Fields, rules: CaseReadingRules): string[] => {
+/** The next of kin as a customer is read. One who lacks a name stays in the case alone, and becomes no customer. */
+const readKin = (said: Fields, rules: CaseReadingRules): ReadLine => {
+  const kin = kinIn(said) ?? {};
   const columns = Object.keys(kin) as ColumnName[];
-  const { faults } = readCustomerLine(
+  const read = readCustomerLine(
     columns,
     columns.map((column) => kin[column] ?? ''),
     rules,
   );
-  return faults.filter((fault) => !/^(First|Last) name is required$/.test(fault));
+  return { ...read, faults: read.faults.filter((fault) => !/^(First|Last) name is required$/.test(fault)) };
+};
+
+/** What a line says, with the state and the postal code of the next of kin as they were read. */
+const withKinPlace = (said: Fields, { state, zip_code }: Fields): Fields => {
+  const { kin_state: _state, kin_zip_code: _zip, ...others } = said;
+  return { ...others, ...(state ? { kin_state: state } : {}), ...(zip_code ? { kin_zip_code: zip_code } : {}) };
 };

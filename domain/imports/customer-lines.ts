@@ -1,13 +1,12 @@
-import { type CustomerFields, changedCustomer, customerFieldNames } from '#domain/customers/customer.schema.ts';
+import {
+  type CustomerFields,
+  changedCustomer,
+  customerFieldNames,
+  fieldsFromElsewhere,
+} from '#domain/customers/customer.schema.ts';
 import { invalidState, isUsState } from '#domain/values/us-state.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
-import { createdFaults, importedDay, type ReadLine, shownValues, stateOf, zipOf } from './line-values.ts';
-
-const normalized = (field: ColumnName, typed: string): string => {
-  const text = typed.trim();
-  if (field === 'state') return stateOf(text);
-  return field === 'zip_code' ? zipOf(text) : text;
-};
+import { createdFaults, importedDay, placeOf, type ReadLine, shownValues } from './line-values.ts';
 
 const blank = {
   ...(Object.fromEntries(customerFieldNames.map((name) => [name, ''])) as unknown as CustomerFields),
@@ -24,7 +23,8 @@ interface ReadingRules {
 
 /**
  * What a line says, and why it cannot be kept. A first and a last name are asked for; everything else may be missing, as
- * it often is in what is brought along, and is judged by the rules of the screens where it stands there (D1 §5).
+ * it often is in what is brought along, and is judged by the rules of the screens where it stands there (D1 §5); but
+ * names of one letter and addresses abroad are taken.
  */
 export const readCustomerLine = (
   columns: readonly ColumnName[],
@@ -32,20 +32,24 @@ export const readCustomerLine = (
   rules: ReadingRules,
 ): ReadLine => {
   const { values, faults } = shownValues(columns, given);
-  const entered = Object.fromEntries(columns.map((field, at) => [field, normalized(field, values[at] ?? '')]));
-  const { created_at: created = '', ...change } = entered as Partial<Record<CustomerColumn, string>>;
+  const entered = Object.fromEntries(columns.map((field, at) => [field, (values[at] ?? '').trim()]));
+  const { created_at: created = '', ...said } = entered as Partial<Record<CustomerColumn, string>>;
+  const { postal_code, notes, ...place } = placeOf(said.state ?? '', said.zip_code ?? '');
+  const change = { ...said, ...place };
   for (const [field, label] of [
     ['first_name', 'First name'],
     ['last_name', 'Last name'],
   ] as const)
     if (!change[field]) faults.push(`${label} is required`);
-  const { fields, faults: ofFields } = changedCustomer(blank, change);
+  const { fields, faults: ofFields } = changedCustomer(blank, change, fieldsFromElsewhere);
   faults.push(...Object.values(ofFields).flat());
   if (fields.state && !ofFields.state && !isUsState(fields.state) && !rules.territories) faults.push(invalidState);
   const day = created ? importedDay(created) : undefined;
   if (created) faults.push(...createdFaults(day, rules.today));
-  const filled = Object.entries({ ...fields, created_at: day }).filter(([, value]) => value);
-  return { fields: Object.fromEntries(filled), faults: [...new Set(faults)], values };
+  const filled = Object.entries({ ...fields, zip_code: fields.zip_code || postal_code, created_at: day }).filter(
+    ([, value]) => value,
+  );
+  return { fields: Object.fromEntries(filled), faults: [...new Set(faults)], notes, values };
 };
 
 /** The fields of a customer, as a record holds them, of what was read of a line. */

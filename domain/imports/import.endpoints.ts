@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
 import { Done } from '#domain/contract/wire.ts';
-import { Import, ImportLine, linesPerCall, mostLines, NewImport, outcomes, SentLines } from './import.schema.ts';
+import { Import, ImportLine, mostLines, mostLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
 
 /**
  * Records brought along from another system. The file is read where it is chosen, and only matched columns of it are sent.
- * Looking, bringing in and undoing go on by calls: each works for some seconds, answers how far it is, and is made again
- * until the state says that there is no more to do.
+ * The preview (`look`), the run and the undo go on by calls: each works for some seconds, answers how far it is, and is
+ * made again until the state says that there is no more to do (`importStates`).
  */
 export const importEndpoints = {
   list: endpoint({
@@ -40,7 +40,7 @@ export const importEndpoints = {
     method: 'POST',
     path: '/api/imports/{id}/lines/',
     may: 'records:import',
-    summary: `Hand in the next lines, up to ${linesPerCall} at a time; those that came already are passed over`,
+    summary: `Hand in the next lines, up to ${mostLinesPerCall} at a time; those that came already are passed over`,
     params: ids.import,
     body: SentLines,
     response: Import,
@@ -83,7 +83,7 @@ export const importEndpoints = {
     response: Import,
     refusals: { 409: 'Its lines were not all looked at, or it was undone.' },
     records: ['import.run', 'case.brought_in'],
-    announces: ['import.run'],
+    announces: ['import.run', 'google-calendar.case-wanted'],
   }),
   undo: endpoint({
     method: 'POST',
@@ -94,7 +94,7 @@ export const importEndpoints = {
     response: Import,
     refusals: { 409: 'Nothing of it was brought in.', 410: 'The 30 days are over.' },
     records: ['import.undone', 'case.taken_back'],
-    announces: ['import.undone'],
+    announces: ['import.undone', 'google-calendar.case-wanted'],
   }),
   discard: endpoint({
     method: 'DELETE',

@@ -5,40 +5,56 @@ import { labelOf } from './column-labels.ts';
 import { columnNames, columnsOf, importKinds, neededColumns } from './column-names.ts';
 
 /**
- * The life of an import: its lines come, are looked at, can be brought in, are being brought in, have been; and the same
- * back again.
+ * The life of an import. Its lines are kept in parts (batches), and every step goes through them in the order of the
+ * file; what counts how far it is stands in functions/records/imports.ts.
+ *
+ *     receiving → looking → ready → running → done → undoing → undone
+ *
+ * - `receiving`: the file was handed in, and its lines come (call `send`).
+ * - `looking`: the preview (call `look`), a dry run: each line gets its outcome, and no record changes.
+ * - `ready`: every line has its outcome. Nothing happens until somebody runs the import, or discards it.
+ * - `running`: lines become records (call `run`): new ones, and doubtful ones where that was asked for.
+ * - `done`: the run is over. For `undoDays` from its beginning the import can be undone, also while it is running.
+ * - `undoing`: the records that nobody has touched since are removed (call `undo`), from the first part on.
+ * - `undone`: the undo is over, and the import ends.
+ * - `discarding`: instead of a run, what was handed in is deleted (call `discard`), and then the import itself.
  */
 export const importStates = [
   ...(['receiving', 'looking', 'ready', 'running', 'done', 'undoing', 'undone'] as const),
-  // Its lines are being taken away: nothing else becomes of it any more.
   'discarding',
 ] as const;
 
-/** What a line is: somebody new, somebody we know, perhaps somebody we know, or nothing that can be kept. */
+/**
+ * What the preview finds a line to be: `new`; `known`, a duplicate of a record or of an earlier line; `doubtful`, perhaps
+ * a duplicate. A line that cannot be kept is `refused` as soon as it comes.
+ */
 export const outcomes = ['new', 'known', 'doubtful', 'refused'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What became of a line: brought in, left out; taken away again, or kept when the import was undone. */
+/**
+ * What became of a line: `waiting` for the run, which makes a record of it (`brought`) or not (`left`); an undo has then
+ * `removed` that record, or `kept` it because somebody has touched it.
+ */
 export const lineFates = ['waiting', 'brought', 'left', 'removed', 'kept'] as const;
 
-/** A file of more lines is brought along in parts. */
+/** A file of more lines is split, and imported as several. */
 export const mostLines = 100_000;
 /** A file of more columns is no table of customers. */
 export const mostColumns = 200;
-/** So many lines commit together: a transaction takes 100 actions, and the import, its part and who acts take three. */
-export const linesTogether = 90;
-/** So many cases: each is up to ten items with its sections, its number, its next of kin and its entry in the trail. */
-const casesTogether = 8;
-/** So many lines of a kind are kept and commit together. */
-export const partLines = { customers: linesTogether, cases: casesTogether } as const;
+/** So many writes a commit has for lines: of the 100 of a transaction, the import, its part and who acts take three. */
+export const writesPerCommit = 90;
+/** Each is up to ten items with its sections, its number, its next of kin and its entry in the trail. */
+const casesPerPart = 8;
+/** So many lines of a kind are a part: they are kept in one item, and run or undone with one commit. */
+export const linesPerPart = { customers: writesPerCommit, cases: casesPerPart } as const;
 /** So many lines come with one call: whole parts. */
-export const linesPerCall = 5 * linesTogether;
-export const linesOfCall = { customers: linesPerCall, cases: 30 * casesTogether } as const;
+export const linesPerCall = { customers: 5 * linesPerPart.customers, cases: 30 * linesPerPart.cases } as const;
+export const mostLinesPerCall = linesPerCall.customers;
 /** Longer than any value that is kept (notes: 2,000 characters). */
 export const longestValue = 4000;
-/** An import can be undone for so many days after it was begun to be brought in. */
+/** An import can be undone for so many days after its run began. */
 export const undoDays = 30;
-/** What was handed in and never brought in is kept so long. */
+/** What was handed in and never run is kept for so many days. */
 export const waitingDays = 7;
 
 const Column = z.object({
@@ -85,19 +101,20 @@ export const Import = z.object({
   headings: z.array(z.string()),
   columns: z.array(z.object({ field: z.enum(columnNames), heading: z.string() })),
   line_count: z.int(),
-  /** How many lines have come, were looked at, and were gone through since the import or its undoing was begun. */
+  /** How many lines have come, were previewed, and were gone through since the run or the undo was begun. */
   received: z.int(),
   looked: z.int(),
   gone_through: z.int(),
-  /** Of the lines that were looked at. */
+  /** How many of the previewed lines have each outcome. */
   counts,
   bring_doubtful: z.boolean(),
+  /** How many records the run has made; and of those how many the undo has removed, and has kept. */
   brought: z.int(),
   removed: z.int(),
   kept: z.int(),
   begun_at: Instant,
   begun_by_name: z.string(),
-  /** When it was begun to be brought in, and when that was done. */
+  /** When its run began, and when that was over. */
   run_at: Instant.nullable(),
   run_by_name: z.string().nullable(),
   finished_at: Instant.nullable(),
@@ -136,5 +153,5 @@ export const SentLines = z.object({
       }),
     )
     .min(1)
-    .max(linesPerCall),
+    .max(mostLinesPerCall),
 });

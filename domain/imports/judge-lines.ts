@@ -3,11 +3,12 @@ import {
   type Comparable,
   type DuplicateReason,
   duplicateKeys,
+  haveSameName,
 } from '#domain/customers/customer.rules.ts';
 import type { Outcome } from './import.schema.ts';
 
 /** Who a line may be: a customer we have, or a line before it in the same file. */
-export type Known = Comparable & ({ customer: { id: string; name: string } } | { line: number });
+export type DuplicateCandidate = Comparable & ({ customer: { id: string; name: string } } | { line: number });
 
 export interface Judgment {
   outcome: Exclude<Outcome, 'refused'>;
@@ -15,56 +16,68 @@ export interface Judgment {
   customer: { id: string; name: string } | null;
 }
 
-const sameAs: Record<DuplicateReason, string> = {
-  phone: 'Same phone number as',
-  email: 'Same email address as',
-  name: 'Same name and ZIP code as',
+const shared: Record<DuplicateReason, readonly string[]> = {
+  phone: ['phone number'],
+  email: ['email address'],
+  name: ['name', 'ZIP code'],
 };
 
-const nameOf = (known: Known): string => ('customer' in known ? known.customer.name : `line ${known.line}`);
+const nameOf = (one: DuplicateCandidate): string => ('customer' in one ? one.customer.name : `line ${one.line}`);
 
-const judgment = (outcome: 'known' | 'doubtful', reason: string, known: Known): Judgment => ({
+/** Everything that a line shares with somebody, in words; nothing of the name alone, which many people share. */
+const sharedWith = (line: Comparable, other: DuplicateCandidate): string[] => {
+  const theirs = duplicateKeys(other);
+  const reasons = duplicateKeys(line)
+    .filter((key) => theirs.some(({ reason, value }) => reason === key.reason && value === key.value))
+    .map(({ reason }) => reason);
+  if (reasons.length === 0) return [];
+  const name = !reasons.includes('name') && haveSameName(line, other) ? ['name'] : [];
+  return [...reasons.flatMap((reason) => shared[reason]), ...name];
+};
+
+const inWords = (reasons: readonly string[]): string =>
+  [reasons.slice(0, -1).join(', '), ...reasons.slice(-1)].filter(Boolean).join(' and ');
+
+const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateCandidate): Judgment => ({
   outcome,
-  why: [`${reason} ${nameOf(known)}`],
-  customer: 'customer' in known ? known.customer : null,
+  why: [`${reason} ${nameOf(one)}`],
+  customer: 'customer' in one ? one.customer : null,
 });
 
 /**
- * What a line is, by the rules about duplicates: known where it certainly is one of `others`, doubtful where it shares
- * something with one, else new. Customers we have come before lines of the file.
+ * What a line is, by the rules about duplicates: known where it certainly is one of `candidates`, doubtful where it
+ * shares something with one, else new: of several with that who shares most. Customers we have come before lines of the
+ * file.
  */
-export const judgeLine = (line: Comparable, others: readonly Known[]): Judgment => {
-  const inOrder = others.toSorted((a, b) => Number('line' in a) - Number('line' in b));
+export const judgeLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): Judgment => {
+  const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
   const certain = inOrder.find((other) => areCertainDuplicates(line, other));
   if (certain) return judgment('known', 'Same person as', certain);
-  const keys = duplicateKeys(line);
-  for (const other of inOrder) {
-    const theirs = duplicateKeys(other);
-    const shared = keys.find((key) => theirs.some(({ reason, value }) => reason === key.reason && value === key.value));
-    if (shared) return judgment('doubtful', sameAs[shared.reason], other);
-  }
-  return { outcome: 'new', why: [], customer: null };
+  const [likest] = inOrder
+    .map((other) => ({ other, reasons: sharedWith(line, other) }))
+    .toSorted((a, b) => b.reasons.length - a.reasons.length);
+  if (!likest || likest.reasons.length === 0) return { outcome: 'new', why: [], customer: null };
+  return judgment('doubtful', `Same ${inWords(likest.reasons)} as`, likest.other);
 };
 
 /** More lines that share one value mean nothing, as with customers: a nursing home's phone number. */
 const mostSharing = 50;
 
-/** People by what they may share with a duplicate. */
-export class Acquaintances {
-  readonly #byKey = new Map<string, Known[]>();
+/** Candidates by what they may share with a duplicate. */
+export class DuplicateIndex {
+  readonly #byKey = new Map<string, DuplicateCandidate[]>();
 
-  /** Takes somebody in. */
-  add(known: Known): void {
-    for (const { reason, value } of duplicateKeys(known)) {
+  add(candidate: DuplicateCandidate): void {
+    for (const { reason, value } of duplicateKeys(candidate)) {
       const key = `${reason}|${value}`;
       const others = this.#byKey.get(key);
-      if (!others) this.#byKey.set(key, [known]);
-      else if (others.length < mostSharing) others.push(known);
+      if (!others) this.#byKey.set(key, [candidate]);
+      else if (others.length < mostSharing) others.push(candidate);
     }
   }
 
   /** Those who share something with somebody, each once. */
-  of(line: Comparable): Known[] {
+  candidatesFor(line: Comparable): DuplicateCandidate[] {
     const found = duplicateKeys(line).map(({ reason, value }) => this.#byKey.get(`${reason}|${value}`) ?? []);
     return [...new Set(found.flat())];
   }

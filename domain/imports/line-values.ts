@@ -1,6 +1,7 @@
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { withoutSsn } from '#domain/values/ssn-in-text.ts';
-import { jurisdictions } from '#domain/values/us-state.ts';
+import { isJurisdiction, jurisdictions } from '#domain/values/us-state.ts';
+import { postalCode } from '#domain/values/zip.ts';
 import type { ColumnName } from './column-names.ts';
 
 /** What was read of a line. Blank fields are left out. */
@@ -8,6 +9,8 @@ export interface ReadLine {
   fields: Partial<Record<ColumnName, string>>;
   /** Why it cannot be kept, in words; nothing for one that can. */
   faults: string[];
+  /** What of it is not brought along, in words; the line can be kept without. */
+  notes: string[];
   /** What stood there, in the order of the columns, without what looks like a Social Security number. */
   values: string[];
 }
@@ -33,13 +36,47 @@ export const shownValues = (columns: readonly ColumnName[], given: readonly stri
 
 const codesByName = new Map(jurisdictions.map(({ code, name }) => [name.toLowerCase(), code]));
 
-/** The code of a state that is written out. */
-export const stateOf = (text: string): string => codesByName.get(text.toLowerCase()) ?? text;
+/** The code of a US state or territory, also of one that is written out; undefined for what is none. */
+export const stateOf = (text: string): string | undefined => {
+  const code = codesByName.get(text.toLowerCase()) ?? text.toUpperCase();
+  return isJurisdiction(code) ? code : undefined;
+};
+
+/** That a value is left out which nobody in the US writes there: `is` says what it is not. */
+export const leftOut = (field: string, text: string, is: string): string =>
+  `The ${field} “${text.slice(0, 60)}” is no ${is}, and is not brought along`;
 
 /** Spreadsheets take a ZIP code for a number and drop its leading zeros, and write ZIP+4 without the hyphen. */
-export const zipOf = (text: string): string => {
+const zipOf = (text: string): string => {
   if (/^\d{3,4}$/.test(text)) return text.padStart(5, '0');
   return /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
+};
+
+/** The state and the code of an address, of which one is blank where the other says that it is abroad. */
+interface ReadPlace {
+  state: string;
+  /** What is to be a ZIP code. */
+  zip_code: string;
+  /** What is a postal code of another country. */
+  postal_code: string;
+  /** What was left out, in words. */
+  notes: string[];
+}
+
+/**
+ * Where somebody lives. A record has no place for a state abroad, which is left out; the postal code beside it stays,
+ * as that of a report does (docs/decisions/0037). Digits alone that are no ZIP code are a mistake, and are left to be
+ * judged.
+ */
+export const placeOf = (stateText: string, zipText: string): ReadPlace => {
+  const state = stateText ? stateOf(stateText) : '';
+  const notes = state === undefined ? [leftOut('state', stateText, 'US state')] : [];
+  const place: ReadPlace = { state: state ?? '', zip_code: '', postal_code: '', notes };
+  if (!zipText) return place;
+  if (state !== undefined && !/\p{L}/u.test(zipText)) return { ...place, zip_code: zipOf(zipText) };
+  const postal_code = /\d/.test(zipText) ? postalCode.safeParse(zipText).data : undefined;
+  if (!state && postal_code) return { ...place, postal_code };
+  return { ...place, notes: [...notes, leftOut('ZIP code', zipText, 'US ZIP code')] };
 };
 
 const dayOf = (year: string, month: string, day: string): string | undefined => {

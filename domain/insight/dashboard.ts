@@ -8,29 +8,31 @@ import { type Owed, owedFigure } from './reports.ts';
 /** What the figures of a role are made of: the month so far, today, and what stands open. */
 export interface DashboardSource {
   readonly profileId: string;
+  readonly location: string | undefined;
   readonly work: Compared;
   readonly money: Compared;
   readonly today: Compared;
   readonly open: PeriodSums;
   readonly owing: PeriodSums;
 }
+/** What is read for figures, each at a cost. */
+export type DashboardRead = Exclude<keyof DashboardSource, 'profileId' | 'location'>;
 
 type Maker = (source: DashboardSource) => Figure;
 
-const standing = ({ work }: DashboardSource, now: PeriodSums): Compared => ({
-  ...{ now, before: undefined, days: { from: firstDay, to: lastDay }, location: work.location },
+const standing = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
+  ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
 });
-const owed = ({ owing, work }: DashboardSource): Pick<Owed, 'all' | 'location'> => ({
-  ...{ all: owing, location: work.location },
+const owed = ({ owing, location }: Pick<DashboardSource, 'owing' | 'location'>): Pick<Owed, 'all' | 'location'> => ({
+  ...{ all: owing, location },
 });
 
 const makers = {
   opened: ({ work }) => sumFigure({ id: 'opened', title: 'Cases opened this month' }, 'count', ['opened', 'n'], work),
-  open: (source) =>
-    sumFigure({ id: 'open', title: 'Cases open' }, 'count', ['open', 'n'], standing(source, source.open)),
+  open: (source) => sumFigure({ id: 'open', title: 'Cases open' }, 'count', ['open', 'n'], standing(source)),
   mine: (source) =>
     sumFigure({ id: 'mine', title: 'Open cases that you opened' }, 'count', ['open', `staff.${source.profileId}`], {
-      ...standing(source, source.open),
+      ...standing(source),
     }),
   reports: ({ work }) => sumFigure({ id: 'reports', title: 'Reports this month' }, 'count', ['report', 'n'], work),
   filed: ({ work }) =>
@@ -49,6 +51,12 @@ const makers = {
 } as const satisfies Record<string, Maker>;
 type FigureId = keyof typeof makers;
 
+const readFor = {
+  ...{ opened: 'work', reports: 'work', filed: 'work', certified: 'work', open: 'open', mine: 'open' },
+  ...{ revenue: 'money', received: 'money', receivedToday: 'today' },
+  ...{ outstanding: 'owing', families: 'owing', insurers: 'owing' },
+} as const satisfies Record<FigureId, DashboardRead>;
+
 /** The figures that matter to a role, the most telling first. Those of money are for roles that may see money. */
 const ofRole = {
   super_admin: ['opened', 'revenue', 'received', 'outstanding'],
@@ -58,5 +66,9 @@ const ofRole = {
   office_staff: ['receivedToday', 'received', 'families', 'insurers'],
 } as const satisfies Record<Role, readonly FigureId[]>;
 
+/** What has to be read for the figures of a role: the others see none of it, and nobody pays for it. */
+export const readsOf = (role: Role): ReadonlySet<DashboardRead> => new Set(ofRole[role].map((id) => readFor[id]));
+
+/** The figures of a role, of what {@link readsOf} it names. */
 export const dashboardFigures = (role: Role, source: DashboardSource): Figure[] =>
   ofRole[role].map((id) => makers[id](source));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { isAsked, reportOf, roomForNotes } from './asked.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
 import { canonicalIntake, intakeDefaults, intakePayload, missing, validateIntake } from './intake-form.ts';

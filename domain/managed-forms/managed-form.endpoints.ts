@@ -33,7 +33,12 @@ export const managedFormEndpoints = {
     may: 'home:read',
     summary: 'The public forms of the homes',
     query: ManagedFormQuery,
-    response: z.object({ count: z.number().int(), results: z.array(ManagedFormRow) }),
+    response: z.object({
+      count: z.number().int(),
+      next: z.null(),
+      previous: z.null(),
+      results: z.array(ManagedFormRow),
+    }),
   }),
   create: endpoint({
     method: 'POST',

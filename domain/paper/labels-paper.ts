@@ -2,7 +2,7 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import type { CaseCore, StoredSections } from '#domain/cases/known-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { countries } from '#domain/reference-data/countries.ts';
-import { splitAddress } from '#domain/values/address.ts';
+import { splitAddress } from '#domain/reference-data/joined-address.ts';
 import { fold } from '#domain/values/fold.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { HomeOnPaper } from './letterhead.ts';

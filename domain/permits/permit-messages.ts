@@ -1,6 +1,5 @@
 /** What is said of permits, by server and screen alike (D3 §2, §5 and §8). */
 export const permitMessages = {
-  saveCaseFirst: 'Save the case first to manage permits.',
   numberTaken: 'A permit with this number already exists for this case',
   /** The same in the short form of the inline edit (D3 §5). */
   numberTakenInline: 'A permit with this number already exists',

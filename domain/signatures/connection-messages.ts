@@ -6,7 +6,7 @@ export const connectionMessages = {
   serviceUnknown: 'Choose one of the services',
   papersTooLarge: 'The papers are too large to be signed together. Send fewer at once.',
   paperGone: 'A paper was deleted meanwhile. Choose the papers again.',
-  silent: 'DocuSeal is not answering. Try again in a few minutes.',
+  notAnswering: 'DocuSeal is not answering. Try again in a few minutes.',
   otherAccount: 'It is in another DocuSeal account than the one that is connected now.',
   notConnected: 'Connect DocuSeal first, in the settings of the organization.',
 } as const;

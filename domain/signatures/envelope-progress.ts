@@ -1,4 +1,5 @@
 import type { Envelope, Recipient, SubmissionState } from './envelope.ts';
+import { isSettledStatus } from './envelope-policy.ts';
 import type { EnvelopeStatus, RecipientStatus } from './envelope-status.ts';
 
 const signersOf = ({ recipients }: Pick<Envelope, 'recipients'>): readonly Recipient[] =>
@@ -50,3 +51,17 @@ export const recipientStatusOf = (recipient: Recipient, submissions: readonly Su
   if (recipient.delivered_at) return 'delivered';
   return own.some(({ sent_at }) => sent_at) ? 'sent' : 'pending';
 };
+
+/** Whether DocuSeal need not be asked any more. */
+export const isSettled = ({ status, deleted }: Envelope): boolean => deleted !== null || isSettledStatus(status);
+
+/** Whether it is to be sent and DocuSeal has not made all of it yet. */
+export const isBeingSent = ({ sending }: Pick<Envelope, 'sending'>): boolean => sending?.state === 'asked';
+
+/** Its submissions at DocuSeal that are complete and whose files are not stored yet. */
+export const submissionsWithoutFiles = ({ submissions }: Envelope): SubmissionState[] =>
+  submissions.filter(({ status, stored_at }) => status === 'completed' && stored_at === null);
+
+/** Whether a scan has refused signed files of it: they are named, and are not stored. */
+export const hasRefusedFiles = ({ submissions }: Envelope): boolean =>
+  submissions.some(({ stored, stored_at }) => stored.length > 0 && stored_at === null);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSettledStatus } from './envelope-life.ts';
+import { isSettledStatus } from './envelope-policy.ts';
 
 /** How far an envelope is (D3 §3). */
 export const envelopeStatuses = [

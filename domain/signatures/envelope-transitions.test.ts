@@ -3,7 +3,8 @@ import type { DocuSealSubmission } from './docuseal-state.ts';
 import { DocuSealSubmission as SubmissionSchema } from './docuseal-state.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
 import { type Envelope, externalId } from './envelope.ts';
-import { percentOf, statusOf } from './envelope-progress.ts';
+import { eventsOf } from './envelope-events.ts';
+import { percentOf, statusOf, submissionsWithoutFiles } from './envelope-progress.ts';
 import { shownPercent } from './envelope-status.ts';
 import {
   filesStored,
@@ -13,7 +14,8 @@ import {
   submissionMade,
   submissionRead,
 } from './envelope-transitions.ts';
-import { eventsOf, needsFiles, resentTo, whoseTurn } from './envelope-turns.ts';
+import { resentTo } from './resend.ts';
+import { whoseTurn } from './signing-turn.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -199,7 +201,7 @@ describe('the status of an envelope', () => {
     expect([refused.status, refused.void?.reason, refused.void?.by_name]).toEqual([
       ...['voided', 'Template has been archived', 'DocuSeal'],
     ]);
-    expect(needsFiles(refused).map(({ key }) => key)).toEqual(['s1']);
+    expect(submissionsWithoutFiles(refused).map(({ key }) => key)).toEqual(['s1']);
   });
 
   it('is not voided by what is archived or deleted at DocuSeal after everybody has signed it', () => {

@@ -3,17 +3,18 @@ import { titleOf } from './envelope.rules.ts';
 import {
   type Envelope,
   entryOf,
-  notAskedYet,
+  notSentYet,
   parseExternalId,
   type Recipient,
+  type RefusedFile,
   type SubmissionState,
   type SubmitterState,
   type TimelineEntry,
   type TimelineKind,
   withEntries,
 } from './envelope.ts';
-import { isSettledStatus } from './envelope-life.ts';
-import { recipientStatusOf, statusOf } from './envelope-progress.ts';
+import { isSettledStatus } from './envelope-policy.ts';
+import { hasRefusedFiles, recipientStatusOf, statusOf } from './envelope-progress.ts';
 
 const minutes = 60_000;
 const hours = 60 * minutes;
@@ -23,12 +24,13 @@ export const nextCheck = (envelope: Envelope, now: Date): string | null => {
   if (envelope.deleted || isSettledStatus(envelope.status)) return null;
   if (envelope.sending?.state !== 'made') return null;
   const age = now.getTime() - Date.parse(envelope.sending.requested_at);
-  const pause = envelope.status === 'signed' || age < 24 * hours ? 15 * minutes : age < 168 * hours ? hours : 6 * hours;
+  const isSoon = envelope.status === 'signed' ? !hasRefusedFiles(envelope) : age < 24 * hours;
+  const pause = isSoon ? 15 * minutes : age < 168 * hours ? hours : 6 * hours;
   return new Date(now.getTime() + pause).toISOString();
 };
 
 /** Nobody can be asked, since the organization is not connected: it is looked at again in a while, and others come first. */
-export const notAsked = (envelope: Envelope, now: Date): Envelope =>
+export const checkPostponed = (envelope: Envelope, now: Date): Envelope =>
   envelope.check_at === null ? envelope : { ...envelope, check_at: new Date(now.getTime() + 6 * hours).toISOString() };
 
 const earliest = (...instants: (string | null)[]): string | null =>
@@ -55,7 +57,7 @@ const recipientAfter = (recipient: Recipient, submissions: readonly SubmissionSt
 };
 
 /** What follows from the submissions: how far each person and the envelope are, and when to ask again. */
-const settle = (envelope: Envelope, now: Date): Envelope => {
+const withDerived = (envelope: Envelope, now: Date): Envelope => {
   const recipients = envelope.recipients.map((one) => recipientAfter(one, envelope.submissions));
   const next = { ...envelope, recipients };
   const status = statusOf(next);
@@ -117,7 +119,7 @@ export const submissionMade = (
     submitters: submittersOf(envelope, one, answer.submitters),
   }));
   const isWhole = next.submissions.every(({ docuseal_id }) => docuseal_id !== null);
-  return settle(isWhole ? sendingDone(next, now) : next, now);
+  return withDerived(isWhole ? sendingDone(next, now) : next, now);
 };
 
 /** Everything that was asked for stands at DocuSeal. */
@@ -147,9 +149,9 @@ export const sendingRefused = (envelope: Envelope, problem: string, now: Date): 
     timeline: withEntries(envelope.timeline, [entryOf('refused', at, { detail: problem })]),
   };
   if (next.submissions.some(({ status }) => status === 'completed'))
-    return settle({ ...next, void: { reason: problem, at, by_name: 'DocuSeal' } }, now);
-  const recipients = next.recipients.map((one) => ({ ...one, ...notAskedYet }));
-  return settle({ ...next, recipients, submissions: [], sent_at: null, expires_at: null }, now);
+    return withDerived({ ...next, void: { reason: problem, at, by_name: 'DocuSeal' } }, now);
+  const recipients = next.recipients.map((one) => ({ ...one, ...notSentYet }));
+  return withDerived({ ...next, recipients, submissions: [], sent_at: null, expires_at: null }, now);
 };
 
 const kindOfEvent: Readonly<Record<string, TimelineKind>> = {
@@ -239,7 +241,7 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   const read = { ...next, recipients, timeline, read_at: latest(next.read_at, at) };
   // What everybody has signed is put away there when it is archived, and nothing is taken back.
   const takenBackAt = state.status === 'completed' ? null : state.archived_at;
-  return settle(takenBackAt ? voidedElsewhere(read, takenBackAt) : read, now);
+  return withDerived(takenBackAt ? voidedElsewhere(read, takenBackAt) : read, now);
 };
 
 /** Somebody archived it at DocuSeal: nobody can sign it any more. */
@@ -260,7 +262,7 @@ export const submissionGone = (envelope: Envelope, key: string, now: Date): Enve
   const wasComplete = envelope.submissions.some((one) => one.key === key && one.status === 'completed');
   const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at, read_at: at }));
   const read = { ...next, read_at: latest(next.read_at, at) };
-  return settle(wasComplete ? read : voidedElsewhere(read, at), now);
+  return withDerived(wasComplete ? read : voidedElsewhere(read, at), now);
 };
 
 /** The signed files of a submission are among the documents of the case; said again it changes nothing. */
@@ -275,5 +277,21 @@ export const filesStored = (
   const next = replaced(envelope, key, (one) => ({ ...one, ...files, stored_at: at }));
   const isWhole = next.submissions.every(({ stored_at }) => stored_at !== null);
   const timeline = isWhole ? withEntries(envelope.timeline, [entryOf('stored', at)]) : envelope.timeline;
-  return settle({ ...next, timeline }, now);
+  return withDerived({ ...next, timeline }, now);
+};
+
+/** A scan has refused signed files of a submission: they are told of once, and it is not stored with them. */
+export const filesRefused = (
+  envelope: Envelope,
+  key: string,
+  { refused, ...files }: Pick<SubmissionState, 'stored' | 'audit_document_id'> & { refused: readonly RefusedFile[] },
+  now: Date,
+): Envelope => {
+  if (envelope.submissions.some((one) => one.key === key && one.stored_at !== null)) return envelope;
+  const entries = refused.map(({ document_id, why }) => ({
+    ...entryOf('stored', now.toISOString(), { detail: why }),
+    id: `refused/${document_id}`,
+  }));
+  const next = replaced(envelope, key, (one) => ({ ...one, ...files }));
+  return withDerived({ ...next, timeline: withEntries(envelope.timeline, entries) }, now);
 };

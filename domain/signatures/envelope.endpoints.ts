@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
+import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
 import { Done, pageOf } from '#domain/contract/wire.ts';
 import {
@@ -29,6 +29,10 @@ const path = '/api/signatures/envelopes/';
 const one = `${path}{id}/` as const;
 const noCase = { 404: 'There is no such case.' };
 const notOpen = { ...noCase, 409: 'It was to be sent at once, and the case is neither active nor completed.' };
+/** Each mails whoever signs, through DocuSeal; a draft that is kept mails nobody and is not counted. */
+const requests = [
+  { by: 'organization', counts: 'accepted', max: 60, seconds: 3600, together: 'signature requests' },
+] as const satisfies readonly RateLimit[];
 const making = {
   method: 'POST',
   may: 'signature:send',
@@ -37,6 +41,7 @@ const making = {
   status: 201,
   idempotent: true,
   refusals: notOpen,
+  limits: requests,
   records: ['envelope.created', 'envelope.sent'],
   announces: ['envelope.created', 'envelope.send-requested'],
 } as const;
@@ -126,6 +131,7 @@ export const envelopeEndpoints = {
     policy: 'envelope:send',
     summary: 'Send a draft; it is at DocuSeal some moments later',
     refusals: { 409: 'It was sent already, or its case is neither active nor completed.' },
+    limits: requests,
     records: ['envelope.sent'],
     announces: ['envelope.send-requested'],
   }),

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/contract/errors.ts';
 import type { FactsOfCase } from './case-sources.ts';
 import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';
-import { type Envelope, type EnvelopeDocument, notAskedYet, type Recipient, type SubmissionState } from './envelope.ts';
+import { type Envelope, type EnvelopeDocument, notSentYet, type Recipient, type SubmissionState } from './envelope.ts';
 import { type FieldMapping, type FilledField, filledFields, type TemplateField } from './field-mapping.ts';
 import { signatureMessages } from './signature-messages.ts';
 import type { SignerPart } from './signer-parts.ts';
@@ -31,7 +31,7 @@ export const recipientsOf = (sent: readonly NewRecipient[], newId: () => string)
   sent.map((one, at) => ({
     ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
     ...{ part: one.part ?? (at === 0 ? 'authorizing_agent' : 'signer'), relationship: one.relationship ?? '' },
-    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, ...notAskedYet },
+    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, ...notSentYet },
   }));
 
 /**

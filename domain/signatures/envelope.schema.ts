@@ -4,7 +4,7 @@ import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire
 import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
-import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
 import { timelineKinds } from './envelope.ts';
 import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
 import { signatureMessages } from './signature-messages.ts';
@@ -156,7 +156,8 @@ const NewRecipient = z.object({
 export type NewRecipient = z.output<typeof NewRecipient>;
 
 const content = {
-  title: lineUpTo('Title', signatureMessages.titleLimit).optional(),
+  /** Stands in DocuSeal's mails to whoever signs. */
+  title: nameLine('Title', signatureMessages.titleLimit).optional(),
   message: textUpTo('Message', 2000).optional(),
   delivery: z.enum(deliveries).optional(),
   in_order: z.boolean().optional(),

@@ -43,8 +43,8 @@ export interface Recipient {
   reminders: number;
 }
 
-/** Somebody of whom nothing was asked yet. */
-export const notAskedYet = {
+/** How somebody stands to whom nothing was sent yet. */
+export const notSentYet = {
   ...{ status: 'pending', decline_reason: '', reminded_at: null, reminders: 0 },
   ...{ sent_at: null, delivered_at: null, opened_at: null, viewed_at: null, completed_at: null, declined_at: null },
 } as const satisfies Partial<Recipient>;
@@ -87,6 +87,12 @@ export interface SubmissionState {
   stored_at: string | null;
 }
 
+/** A signed file that a scan has refused, and why in words. */
+export interface RefusedFile {
+  document_id: string;
+  why: string;
+}
+
 export const timelineKinds = [
   'created',
   'edited',
@@ -104,6 +110,7 @@ export const timelineKinds = [
   'resent',
   'reminded',
   'voided',
+  // With a detail: what a scan has refused and why, so that it is not stored.
   'stored',
   'superseded',
 ] as const;

@@ -1,9 +1,9 @@
 import { momentIn } from '#domain/values/calendar-date.ts';
 import type { Envelope, Recipient, TimelineKind } from './envelope.ts';
-import { whoseTurn } from './envelope-turns.ts';
-import { mostReminders, type SignatureRhythm } from './signature-rhythms.ts';
+import { mostReminders, type ReminderRhythm } from './reminder-rhythms.ts';
+import { whoseTurn } from './signing-turn.ts';
 
-const days: Record<SignatureRhythm, number | undefined> = {
+const days: Record<ReminderRhythm, number | undefined> = {
   none: undefined,
   daily: 1,
   every_three_days: 3,
@@ -50,7 +50,7 @@ const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipien
  * Who is to be reminded now by the home's rhythm: people who could sign, were mailed, and have let a whole rhythm pass since.
  * Whoever signs in person is asked by nobody but staff.
  */
-export const toRemind = (envelope: Envelope, rhythm: SignatureRhythm, now: Date): Recipient[] => {
+export const toRemind = (envelope: Envelope, rhythm: ReminderRhythm, now: Date): Recipient[] => {
   const every = days[rhythm];
   const isOver = envelope.expires_at !== null && Date.parse(envelope.expires_at) <= now.getTime();
   if (every === undefined || envelope.delivery !== 'email' || isOver) return [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isCaseSource } from './case-sources.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
 import type { Envelope } from './envelope.ts';
-import { isSettled, needsFiles } from './envelope-turns.ts';
+import { isSettled, submissionsWithoutFiles } from './envelope-progress.ts';
 import { guessSource, withGuesses } from './field-mapping.ts';
 import { partOfRole } from './signer-parts.ts';
 import { pdfSubmissionRequest, roleOnFiles, submissionRequest } from './submission-request.ts';
@@ -76,7 +76,7 @@ describe('what is asked of DocuSeal', () => {
     expect(isSettled(envelope)).toBe(false);
     expect(isSettled({ ...envelope, deleted: { reason: '', at: '', by_name: '' } })).toBe(true);
     const submissions = [{ ...template, status: 'completed' as const }, files];
-    expect(needsFiles({ ...envelope, submissions }).map(({ key }) => key)).toEqual(['s1']);
+    expect(submissionsWithoutFiles({ ...envelope, submissions }).map(({ key }) => key)).toEqual(['s1']);
   });
 });
 

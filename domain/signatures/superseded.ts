@@ -1,10 +1,10 @@
 import { type Envelope, type EnvelopeDocument, entryOf, withEntries } from './envelope.ts';
 
 /**
- * The envelope after a later version of one of its papers came to be: `laterOf` says which version takes a paper's place.
+ * The envelope with marks on papers of which there is a later version now: `laterOf` says which one takes a paper's place.
  * What is known already, or was superseded by a still later one, stays; what was signed stays signed.
  */
-export const supersededBy = (
+export const withSuperseded = (
   envelope: Envelope,
   laterOf: (document: EnvelopeDocument) => number | undefined,
   now: Date,

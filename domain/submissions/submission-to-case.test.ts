@@ -5,7 +5,7 @@ import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { canonicalIntake } from '#domain/intake/intake-form.ts';
 import { reportedRaces } from '#domain/reference-data/demographics.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { raceForCase, type StoredSubmission, toCaseSections } from './submission-to-case.ts';
 
 /** The example as it is stored: without the number, which is kept elsewhere. */

@@ -47,10 +47,14 @@ const everything = <T extends z.ZodType>(row: T) =>
 
 const Token = z.object({ token: z.string().min(20).max(100) });
 
-/** Each one sends a mail to whoever is named, under our sender. */
+/**
+ * Each one sends a mail to whoever is named, under our sender. What all organizations together send to one address is more
+ * than one of them may, so that none keeps others from inviting somebody.
+ */
 const invitationMails = [
   { by: 'organization', counts: 'accepted', max: 20, seconds: 3600, together: 'invitation mails' },
-  { by: 'address', counts: 'accepted', max: 3, seconds: 24 * 3600, together: 'invitation mails' },
+  { by: 'recipient', counts: 'accepted', max: 3, seconds: 24 * 3600, together: 'invitation mails' },
+  { by: 'address', counts: 'accepted', max: 9, seconds: 24 * 3600, together: 'invitation mails' },
 ] as const satisfies readonly RateLimit[];
 
 export const teamEndpoints = {

@@ -44,15 +44,3 @@ export function joinAddress(parts: AddressParts): string {
     .filter(Boolean)
     .join(', ');
 }
-
-/**
- * The parts of a joined address of at least four, USA where it names no country (D2 §3 and §5); undefined for a text
- * that cannot be told apart.
- */
-export function splitAddress(joined: string): Required<Omit<AddressParts, 'apt'>> | undefined {
-  const [street = '', city = '', state = '', zip = '', country = 'USA', ...more] = joined
-    .split(',')
-    .map((part) => part.trim());
-  if (!zip || more.length > 0) return undefined;
-  return { street, city, state, zip, country: country || 'USA' };
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foundWords, searchTokens } from './fold.ts';
+import { fold, foundWords, isSearchable, rarestFirst, searchTokens } from './fold.ts';
 
 describe('fold', () => {
   it.each([
@@ -41,5 +41,25 @@ describe('foundWords', () => {
     ["Patrick O'Neill", ['patrick', 'oneill', 'neill']],
     ['D’Angelo-Ruiz', ['dangelo', 'ruiz', 'angelo']],
     ["Ana's Men", ['anas', 'men']],
+    ['明 李', ['明', '李', '李明', '明李']],
+    ['リー 小 明', ['リー', '小', '明', '明リー小', 'リー小明']],
+    ['李 Ming', ['李', 'ming']],
+    ['李 明 華 文', ['李', '明', '華', '文']],
   ])('of %s are %j', (text, words) => expect(foundWords(text)).toEqual(words));
+});
+
+describe('a word of one letter', () => {
+  it.each([
+    ['李', true],
+    ['김', true],
+    ['a', false],
+    ['é', false],
+    ['7', false],
+    ['ab', true],
+    ['', false],
+  ])('%s can be looked up: %s', (word, can) => expect(isSearchable(fold(word))).toBe(can));
+
+  it('comes last where it cannot be', () => {
+    expect(rarestFirst(['a', '李'], 'a 李')).toEqual(['李', 'a']);
+  });
 });

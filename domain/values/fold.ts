@@ -42,14 +42,37 @@ export function searchTokens(...texts: readonly (string | null | undefined)[]): 
 }
 
 /**
- * The words that a record is found by: those that search compares, and what stands behind an apostrophe for itself, so
- * that “neill” finds O'Neill.
+ * Whether a folded word can be looked up: it has two letters, or is one of another script than the Latin, in which that
+ * is a whole word (李).
+ */
+export function isSearchable(word: string): boolean {
+  return word.length >= 2 || /^(?!\p{Script=Latin})\p{L}$/u.test(word);
+}
+
+/** Scripts in which names are written without a space. */
+const writtenTogether = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u;
+const mostJoined = 3;
+
+/**
+ * A name whose words people type as one, the last name first (“明 李” → “李明”), and as it stands. None of a name in a
+ * script that is written with spaces.
+ */
+export function joinedNames(name: string): string[] {
+  const words = isAscii(name) ? [] : searchTokens(name);
+  if (words.length < 2 || words.length > mostJoined || !words.every((word) => writtenTogether.test(word))) return [];
+  return [[...words.slice(-1), ...words.slice(0, -1)], words].map((inOrder) => inOrder.join(''));
+}
+
+/**
+ * The words that a record is found by: those that search compares, what stands behind an apostrophe for itself, so that
+ * “neill” finds O'Neill, and names that are typed as one word.
  */
 export function foundWords(...texts: readonly (string | null | undefined)[]): string[] {
   const behind = texts.flatMap((text) =>
     [...fold(text ?? '').matchAll(/['’ʼʻ]([\p{L}\p{N}]{2,})/gu)].map(([, word = '']) => word),
   );
-  return [...new Set([...searchTokens(...texts), ...behind])];
+  const joined = texts.flatMap((text) => joinedNames(text ?? ''));
+  return [...new Set([...searchTokens(...texts), ...behind, ...joined])];
 }
 
 const mostNameWords = 3;
@@ -68,11 +91,12 @@ const fewestLetters = 4;
 
 /**
  * Words that were typed, the one first that is best looked up: the last name, as far as one can tell (it stands last, or
- * before a comma), since first names are shared by more; without one the longest.
+ * before a comma), since first names are shared by more; without one the longest. One that cannot be looked up is last.
  */
 export function rarestFirst(words: readonly string[], typed: string): string[] {
   const name = searchTokens(typed.split(',')[0]).at(-1) ?? '';
   const isName = !/\d/.test(typed) && [...name].length >= fewestLetters;
-  const weight = (word: string): number => (isName && word === name ? Number.POSITIVE_INFINITY : word.length);
+  const length = (word: string): number => (isSearchable(word) ? word.length : 0);
+  const weight = (word: string): number => (isName && word === name ? Number.POSITIVE_INFINITY : length(word));
   return words.toSorted((a, b) => (weight(a) === weight(b) ? 0 : weight(b) - weight(a)));
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanText, lineUpTo, textUpTo } from './text.ts';
+import { asSentences, cleanLine, cleanText, lineUpTo, textUpTo } from './text.ts';
 
 describe('texts', () => {
   it('are cleaned of control characters, lone surrogates and stray spaces', () => {
     expect(cleanLine(' a\u0000b\t c\nd \uD800')).toBe('ab c d \uFFFD');
     expect(cleanText('one\r\ntwo\u0007')).toBe('one\ntwo');
+  });
+
+  it('are put together as sentences, with one period each', () => {
+    const why = ['Same phone number as William Harmon Sr.', 'Phone number must be 10 digits'];
+    expect(asSentences(why)).toBe('Same phone number as William Harmon Sr. Phone number must be 10 digits.');
+    expect(asSentences([])).toBe('');
   });
 
   it('have limits', () => {

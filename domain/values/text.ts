@@ -25,6 +25,10 @@ export function cleanText(value: string): string {
     .trim();
 }
 
+/** Texts as sentences, one after the other; one that ends in a period, such as a name with “Sr.”, gets no second one. */
+export const asSentences = (texts: readonly string[]): string =>
+  texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');
+
 /** A text of one line of at most `limit` UTF-16 units (as an input's maxlength counts). */
 export function lineUpTo(label: string, limit: number): z.ZodString {
   return z.string(`${label} must be text`).check(z.overwrite(cleanLine), z.maxLength(limit, tooLong(label, limit)));

@@ -36,7 +36,7 @@ export function isUsState(code: string): boolean {
 }
 
 /** Whether the code is one of the 50 states, DC or a territory. */
-function isJurisdiction(code: string): boolean {
+export function isJurisdiction(code: string): boolean {
   return jurisdictionCodes.has(code);
 }
 

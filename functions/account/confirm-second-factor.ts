@@ -3,8 +3,8 @@ import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { endSessions, hasAuthenticator } from '#functions/kernel/provisions.ts';
-import { secondFactor } from '#functions/records/second-factor.ts';
-import { sessions } from '#functions/records/sessions.ts';
+import { secondFactor } from '#functions/records/team/second-factor.ts';
+import { sessions } from '#functions/records/team/sessions.ts';
 import { endedEverywhere } from './ended-everywhere.ts';
 
 /**

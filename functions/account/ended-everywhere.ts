@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { count } from '#functions/adapters/metrics.ts';
 import type { EndSessions } from '#functions/adapters/user-pool.ts';
-import { untilSignInCounts } from '#functions/records/sessions.ts';
+import { untilSignInCounts } from '#functions/records/team/sessions.ts';
 
 interface Context {
   endSessions: EndSessions;

@@ -2,7 +2,7 @@ import { assertMay } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { endSessions } from '#functions/kernel/provisions.ts';
-import { sessions } from '#functions/records/sessions.ts';
+import { sessions } from '#functions/records/team/sessions.ts';
 import { endedEverywhere } from './ended-everywhere.ts';
 
 /** Ends every session of the caller, this one too. */

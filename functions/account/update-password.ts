@@ -5,7 +5,7 @@ import { knownPassword } from '#domain/values/known-passwords.ts';
 import { confirmation } from '#domain/values/password.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { changePassword, endSessions } from '#functions/kernel/provisions.ts';
-import { sessions } from '#functions/records/sessions.ts';
+import { sessions } from '#functions/records/team/sessions.ts';
 import { endedEverywhere } from './ended-everywhere.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { accountingWebhookEndpoints } from '#domain/accounting/accounting-webhooks.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
-import { hearChanges } from './hear-changes.ts';
+import { receiveNotifications } from './receive-notifications.ts';
 
-export const accountingWebhookRoutes = routesOf(accountingWebhookEndpoints, { received: hearChanges });
+export const accountingWebhookRoutes = routesOf(accountingWebhookEndpoints, { received: receiveNotifications });

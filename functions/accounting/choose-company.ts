@@ -2,9 +2,9 @@ import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts'
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { accounting } from '#functions/records/accounting.ts';
-import { plainHomes } from '#functions/records/homes.ts';
-import { connections } from '#functions/records/partner-connections.ts';
+import { accounting } from '#functions/records/accounting/accounting.ts';
+import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { connections } from '#functions/records/partners/partner-connections.ts';
 
 /** A home keeps its books in this company from now on; what is booked already stays where it is, with all that comes to it. */
 export const chooseCompany = handler(

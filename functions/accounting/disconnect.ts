@@ -1,8 +1,8 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
-import { connections } from '#functions/records/partner-connections.ts';
-import { companyAsked } from './shared/company-asked.ts';
+import { connections } from '#functions/records/partners/partner-connections.ts';
+import { requestedCompany } from './shared/requested-company.ts';
 
 /** Ends the connection here whatever QuickBooks says, and there as well where it answers. Twice is once. */
 export const disconnect = handler(
@@ -11,10 +11,10 @@ export const disconnect = handler(
   async ({ query }, { db, work, actor, quickBooks: companies }) => {
     const organizationId = actor.organizationId;
     // First there: afterwards nobody can open the token.
-    const { further } = await companyAsked(db.connections, query.company);
+    const { further } = await requestedCompany(db.connections, query.company);
     await companies.revoke(organizationId, further).catch(() => undefined);
     return work.attempt(
-      async () => (await companyAsked(db.connections, query.company)).connection,
+      async () => (await requestedCompany(db.connections, query.company)).connection,
       async (before) => {
         if (!before) return work.finish({ success: true });
         return work

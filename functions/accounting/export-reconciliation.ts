@@ -4,9 +4,9 @@ import { exportTypes } from '#domain/cases/case-export.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
-import { accountingRead } from '#functions/records/accounting.ts';
-import { accountingEntriesRead } from '#functions/records/accounting-entries.ts';
-import { paymentsRead } from '#functions/records/payments.ts';
+import { accountingRead } from '#functions/records/accounting/accounting.ts';
+import { accountingEntriesRead } from '#functions/records/accounting/accounting-entries.ts';
+import { paymentsRead } from '#functions/records/money/payments.ts';
 import { compareMonth } from './shared/compare-month.ts';
 
 /** A byte-order mark, by which spreadsheets know that the file is UTF-8. */

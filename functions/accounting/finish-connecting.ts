@@ -1,26 +1,26 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { PartnerError, Permanent } from '#functions/adapters/partner-error.ts';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type QuickBooksDoor, quickBooksDoor, quickBooksSealer } from '#functions/kernel/provisions.ts';
-import { type Accounting, accounting } from '#functions/records/accounting.ts';
-import { oauthStates } from '#functions/records/oauth-states.ts';
+import { type Accounting, accounting } from '#functions/records/accounting/accounting.ts';
+import { oauthStates } from '#functions/records/partners/oauth-states.ts';
 import {
-  companyAddress,
   connections,
   type connectionsIn,
   type PartnerConnection,
-} from '#functions/records/partner-connections.ts';
-import { seenAccounts } from './shared/accounts.ts';
-import { companyAsked, furtherMark } from './shared/company-asked.ts';
+  quickBooksWebhookToken,
+} from '#functions/records/partners/partner-connections.ts';
+import { PartnerError, Permanent } from '#functions/store/partners/partner-error.ts';
+import { accountsCacheName } from './shared/chart-of-accounts.ts';
+import { furtherSuffix, requestedCompany } from './shared/requested-company.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
 
 /** The tokens of a code with the name of the company that they are for. */
-const enter = async (
+const exchangeCode = async (
   door: QuickBooksDoor,
   code: string,
   realmId: string,
@@ -45,13 +45,13 @@ const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: Qui
   ...{ claimed_until: null, ended_at: null },
 });
 
-/** Where a company belongs that somebody connects: what stands there by now, and whether it is a further one. */
+/** Where a company belongs that somebody connects: its connection by now, and whether it is a further one. */
 const placeOf = async (
   db: { accounting: Pick<Accounting, 'homes'>; connections: Pick<ReturnType<typeof connectionsIn>, 'find'> },
   realmId: string,
 ) => {
   const [{ connection, further }, kept] = await Promise.all([
-    companyAsked(db.connections, realmId),
+    requestedCompany(db.connections, realmId),
     db.accounting.homes(),
   ]);
   // One that is connected already is connected again, whatever it was begun for.
@@ -70,23 +70,23 @@ export const finishConnecting = handler(
     const by = { partner, profileId: actor.id, session: actor.session };
     const refused = () => badRequest(accountingMessages.stateUnknown);
     await work.add(await db.oauthStates.use(body.state, by, now, refused)).step();
-    const { tokens, name } = await enter(door, body.code, body.realmId);
+    const { tokens, name } = await exchangeCode(door, body.code, body.realmId);
     const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
     return work.attempt(
       () => placeOf(db, body.realmId),
       async ({ before, first, is_further }) => {
-        if (first && !before && !body.state.endsWith(furtherMark))
+        if (first && !before && !body.state.endsWith(furtherSuffix))
           throw new AppError('conflict', { detail: accountingMessages.otherCompany });
         const at = now.toISOString();
         const next: PartnerConnection = {
           ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
-          ...{ sealed: { access: sealed, webhook: null }, webhook_token: companyAddress(body.realmId) },
+          ...{ sealed: { access: sealed, webhook: null }, webhook_token: quickBooksWebhookToken(body.realmId) },
           ...{ oauth: oauthOf(body.realmId, tokens), is_further },
           ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
         };
         return work
           .add(db.connections.put(before, next, accountingMessages.companyTaken))
-          .add(db.accounting.forgetSeen([seenAccounts(body.realmId)]))
+          .add(db.accounting.forgetAnswers([accountsCacheName(body.realmId)]))
           .audit('accounting.connected', organizationId, [
             { field: 'company', from: before?.account ?? null, to: name },
           ])

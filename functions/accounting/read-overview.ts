@@ -2,13 +2,13 @@ import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts'
 import { FinancialOverview, type OverviewScope } from '#domain/accounting/accounting.schema.ts';
 import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/accounting/accounting-reports.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import { Unknown } from '#functions/adapters/partner-error.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
-import { accounting } from '#functions/records/accounting.ts';
-import { plainHomes } from '#functions/records/homes.ts';
-import { askCompany, requireCompany } from './shared/asking.ts';
+import { accounting } from '#functions/records/accounting/accounting.ts';
+import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { Unknown } from '#functions/store/partners/partner-error.ts';
+import { askCompany, requireCompany } from './shared/ask-company.ts';
 import { todayAt } from './shared/today.ts';
 
 const read = (answer: unknown): QuickBooksReport => {
@@ -17,7 +17,7 @@ const read = (answer: unknown): QuickBooksReport => {
   return parsed.data;
 };
 
-const asked = async (
+const readReports = async (
   company: QuickBooksCompany,
   scope: OverviewScope,
   today: string,
@@ -60,12 +60,12 @@ export const readOverview = handler(
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const company = await requireCompany(companies, actor.organizationId, query.company);
     const name = `overview.${query.scope}.${company.realmId}`;
-    const known = await db.accounting.seen(name, FinancialOverview, now);
+    const known = await db.accounting.cachedAnswer(name, FinancialOverview, now);
     if (known?.fresh) return known.value;
     const today = await todayAt(db.plainHomes, actor, now);
     try {
-      const overview = await askCompany(company, () => asked(company, query.scope, today, now));
-      await db.accounting.keep(name, overview, now);
+      const overview = await askCompany(company, () => readReports(company, query.scope, today, now));
+      await db.accounting.cacheAnswer(name, overview, now);
       return overview;
     } catch (error) {
       if (known) return { ...known.value, stale: true };

@@ -1,22 +1,25 @@
 import { missingChoices } from '#domain/accounting/account-choices.ts';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { companyOfHome, companyPlan } from '#domain/accounting/companies.ts';
+import { companyOfHome, companyPlan } from '#domain/accounting/company-plan.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type AccountingSettingsRecord, accounting, isOf } from '#functions/records/accounting.ts';
-import { accountingEntries } from '#functions/records/accounting-entries.ts';
-import { homesByName } from '#functions/records/homes.ts';
-import { companyNumbers, connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
+import { type AccountingSettingsRecord, accounting, isForRealm } from '#functions/records/accounting/accounting.ts';
+import { accountingEntries } from '#functions/records/accounting/accounting-entries.ts';
+import { homesByName } from '#functions/records/organizations/homes.ts';
+import { connections, type PartnerConnection, realmIdsOf } from '#functions/records/partners/partner-connections.ts';
 
 const partner = 'quickbooks';
 
 const isMapped = (settings: AccountingSettingsRecord | undefined, realm: string | undefined): boolean =>
-  settings !== undefined && (!realm || isOf(settings, realm)) && missingChoices(settings).length === 0;
+  settings !== undefined && (!realm || isForRealm(settings, realm)) && missingChoices(settings).length === 0;
 
 const furtherOf = (one: PartnerConnection): string | undefined => (one.is_further ? one.oauth?.subject : undefined);
 
 /** Each company, with whether its accounts are chosen. */
-const told = (all: readonly PartnerConnection[], settings: readonly (AccountingSettingsRecord | undefined)[]) =>
+const presentCompanies = (
+  all: readonly PartnerConnection[],
+  settings: readonly (AccountingSettingsRecord | undefined)[],
+) =>
   all.map((one, at) => ({
     realm_id: one.oauth?.subject ?? '',
     company_name: one.account,
@@ -43,7 +46,7 @@ export const readStatus = handler(
     ]);
     const realm = connection?.oauth?.subject;
     const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
-    const plan = companyPlan(companyNumbers(all), kept);
+    const plan = companyPlan(realmIdsOf(all), kept);
     const own = connection ? settings[all.indexOf(connection)] : await db.accounting.settings();
     return {
       connected: connection !== undefined,
@@ -57,7 +60,7 @@ export const readStatus = handler(
       is_mapped: isMapped(own, realm),
       ...{ waiting_count: waiting, failed_count: failed },
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
-      companies: told(all, settings),
+      companies: presentCompanies(all, settings),
       homes: [...names]
         .map(([id, name]) => ({ id, name, realm_id: companyOfHome(plan, id) ?? null }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),

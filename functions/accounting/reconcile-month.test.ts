@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { keepBooks } from '#tests/support/accounting.ts';
-import { booksWorker } from '#tests/support/books-worker.ts';
-import { casesOf } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { keepBooks } from '#tests/support/partners/accounting.ts';
+import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
@@ -27,8 +28,10 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
   });
   afterAll(() => harness.close());
   const as = () => tenant.profiles.super_admin;
-  const compared = async () =>
-    succeeded(await harness.call(rows.reconciliation, { as: as(), query })).body as unknown as MonthReconciliation;
+  const compared = async ({ profiles } = tenant) => {
+    const { body } = succeeded(await harness.call(rows.reconciliation, { as: profiles.super_admin, query }));
+    return body as unknown as MonthReconciliation;
+  };
 
   it('agrees to the cent, and lists each difference with its reason once somebody has been at it', async () => {
     const realm = await keepBooks(harness, tenant);
@@ -72,6 +75,39 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     expect(file.status).toBe(200);
     expect(file.text).toContain(`${changed.receipt_number},`);
     expect(file.text.split('\r\n').filter(Boolean)).toHaveLength(11);
+  });
+
+  it('agrees where two homes count under one prefix, too long for QuickBooks to have their numbers whole', async () => {
+    const alike = await harness.addTenant('alike', 'UTC');
+    const db = harness.databaseOf(alike.id);
+    const case_numbering = { prefix: 'LONGPREFIX', padding: 4 };
+    const further = { ...alike.home, id: crypto.randomUUID(), name: 'Hillside Chapel', slug: 'alike-hillside' };
+    for (const home of [alike.home, further]) await db.commit(db.organizations.putHome({ ...home, case_numbering }));
+    const realm = await keepBooks(harness, alike);
+    const { work } = booksWorker(harness, alike, now);
+    const paid: Payment[] = [];
+    for (const [location, amount, later] of [
+      [alike.home.id, '100.00', '50.00'],
+      [further.id, '70.00', '30.00'],
+    ] as const) {
+      const { id } = await casesOf(harness, alike).opened({ ...wholeCase, location });
+      for (const one of [amount, later])
+        paid.push(await recordPayment(harness, alike, id, { payment_date: today, amount: one }));
+      await work('payment.recorded', { case_id: id });
+    }
+    await harness.projected();
+    const there = sandbox.store.entities(realm, 'Payment') as unknown as Record<string, unknown>[];
+    expect(there.map(({ PaymentRefNum }) => PaymentRefNum)).toEqual(
+      [1, 2, 1, 2].map((place) => `ONGPREFIX-R-${today.slice(0, 4)}-000${place}`),
+    );
+    expect(await compared(alike)).toMatchObject({ matched: 4, difference: '0.00', differences: [] });
+
+    const of = ({ id }: Payment) => there.find(({ PrivateNote }) => String(PrivateNote).includes(id));
+    const [, changed] = paid;
+    if (!changed) throw new Error('nothing was paid');
+    sandbox.store.putEntity(realm, 'Payment', { ...of(changed), TotalAmt: 51 } as never);
+    const { differences } = await compared(alike);
+    expect(differences.map(({ kind, reference }) => [kind, reference])).toEqual([['amount', changed.receipt_number]]);
   });
 
   it('is refused for months that are none, and says where QuickBooks does not answer', async () => {

@@ -1,9 +1,9 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
-import { accounting } from '#functions/records/accounting.ts';
-import { accountingEntries } from '#functions/records/accounting-entries.ts';
-import { paymentsRead } from '#functions/records/payments.ts';
+import { accounting } from '#functions/records/accounting/accounting.ts';
+import { accountingEntries } from '#functions/records/accounting/accounting-entries.ts';
+import { paymentsRead } from '#functions/records/money/payments.ts';
 import { compareMonth } from './shared/compare-month.ts';
 
 export const reconcileMonth = handler(

@@ -1,11 +1,11 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
+import { listEntries, markDone, sendAgain } from './accounting-entries.ts';
+import { listAccounts, listInvoices } from './accounts-and-invoices.ts';
 import { beginConnecting } from './begin-connecting.ts';
 import { chooseCompany } from './choose-company.ts';
 import { disconnect } from './disconnect.ts';
-import { listEntries, markDone, sendAgain } from './entries.ts';
 import { finishConnecting } from './finish-connecting.ts';
-import { listAccounts, listInvoices } from './read-books.ts';
 import { readOverview } from './read-overview.ts';
 import { readStatus } from './read-status.ts';
 import { reconcileMonth } from './reconcile-month.ts';

@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 import { offeredAccounts, proposedAccounts } from '#domain/accounting/account-choices.ts';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import type { AccountingSettings, AccountingSettingsChange } from '#domain/accounting/accounting.schema.ts';
+import { AccountingSettings, type AccountingSettingsChange } from '#domain/accounting/accounting.schema.ts';
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
-import { accountingParts } from '#domain/accounting/accounting-parts.ts';
+import { accountingParts, accountPurposes } from '#domain/accounting/accounting-parts.ts';
 import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
-import { accounting, isOf } from '#functions/records/accounting.ts';
-import { plainHomes } from '#functions/records/homes.ts';
-import { changesBetween } from '#functions/store/audit.ts';
-import { accountsOf } from './shared/accounts.ts';
-import { requireCompany } from './shared/asking.ts';
+import { accounting, isForRealm } from '#functions/records/accounting/accounting.ts';
+import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { changesBetween } from '#functions/store/audit/audit.ts';
+import { requireCompany } from './shared/ask-company.ts';
+import { chartOfAccounts } from './shared/chart-of-accounts.ts';
 import { todayAt } from './shared/today.ts';
 
 export const readSettings = handler(
@@ -21,10 +21,10 @@ export const readSettings = handler(
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const connected = await companies.of(actor.organizationId, query.company);
     const kept = await db.accounting.settings(connected ? connected.further : query.company);
-    if (kept && (!connected || isOf(kept, connected.realmId))) return { ...kept, is_saved: true };
+    if (kept && (!connected || isForRealm(kept, connected.realmId))) return { ...kept, is_saved: true };
     const company = connected ?? (await requireCompany(companies, actor.organizationId, query.company));
     const [accounts, start_date] = await Promise.all([
-      accountsOf(db.accounting, company, now),
+      chartOfAccounts(db.accounting, company, now),
       todayAt(db.plainHomes, actor, now),
     ]);
     return {
@@ -49,7 +49,7 @@ const assertOffered = (
       errors[field] = [accountingMessages.accountUnknown];
   };
   for (const part of accountingParts) look(`parts.${part}`, part, body.parts[part]);
-  for (const purpose of ['deposit', 'receivable', 'refund'] as const) look(purpose, purpose, body[purpose]);
+  for (const purpose of accountPurposes) look(purpose, purpose, body[purpose]);
   if (Object.keys(errors).length) throw invalid(errors);
 };
 
@@ -60,7 +60,7 @@ export const saveSettings = handler(
     const organizationId = actor.organizationId;
     const company = await requireCompany(companies, organizationId, query.company);
     const [accounts, today] = await Promise.all([
-      accountsOf(db.accounting, company, now),
+      chartOfAccounts(db.accounting, company, now),
       todayAt(db.plainHomes, actor, now),
     ]);
     assertOffered(body, accounts);
@@ -73,7 +73,7 @@ export const saveSettings = handler(
           ...body,
           // What was received before is sent when somebody has seen what that would be, and not by choosing accounts.
           // A day that was chosen for another company says nothing of this one.
-          start_date: (before && isOf(before, company.realmId) && before.start_date) || today,
+          start_date: (before && isForRealm(before, company.realmId) && before.start_date) || today,
           organization_id: organizationId,
           realm: company.realmId,
           version: body.version + 1,
@@ -89,15 +89,10 @@ export const saveSettings = handler(
   },
 );
 
-const flat = ({
-  parts,
-  deposit,
-  receivable,
-  refund,
-  classes,
-  tax,
-  start_date,
-}: AccountingSettings): Record<string, unknown> => ({
-  ...parts,
-  ...{ deposit, receivable, refund, classes, tax, start_date },
+const besideParts = AccountingSettings.omit({ parts: true }).keyof().options;
+
+/** The settings as the audit trail tells of them: the parts beside everything else. */
+const flat = (settings: AccountingSettings): Record<string, unknown> => ({
+  ...settings.parts,
+  ...Object.fromEntries(besideParts.map((name) => [name, settings[name]])),
 });

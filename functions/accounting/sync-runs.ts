@@ -7,10 +7,20 @@ import { recordsOf } from '#domain/accounting/sync-tallies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type Accounting, type AccountingSettingsRecord, accounting, isOf } from '#functions/records/accounting.ts';
-import { type AccountingRun, accountingRuns, begunRun, resumed } from '#functions/records/accounting-runs.ts';
-import { connections, type connectionsIn } from '#functions/records/partner-connections.ts';
-import { companyAsked } from './shared/company-asked.ts';
+import {
+  type Accounting,
+  type AccountingSettingsRecord,
+  accounting,
+  isForRealm,
+} from '#functions/records/accounting/accounting.ts';
+import {
+  type AccountingRun,
+  accountingRuns,
+  newRun,
+  resumedRun,
+} from '#functions/records/accounting/accounting-runs.ts';
+import { connections, type connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { requestedCompany } from './shared/requested-company.ts';
 
 const earliest = '2000-01-01';
 
@@ -27,23 +37,23 @@ const presentRun = (run: AccountingRun): SyncRun => {
   };
 };
 
-interface Known {
+interface Needs {
   connections: Pick<ReturnType<typeof connectionsIn>, 'find'>;
   accounting: Pick<Accounting, 'settings'>;
 }
-interface Books {
+interface MappedCompany {
   realm: string;
-  /** Its number, where it is not the organization's first one. */
+  /** Its realm id, where it is not the organization's first one. */
   further: string | undefined;
   settings: AccountingSettingsRecord;
 }
-/** The connected company's number, and how money is booked. Throws a 409 where one of both is not there. */
-const requireBooks = async (db: Known, company: string | undefined): Promise<Books> => {
-  const { connection, further } = await companyAsked(db.connections, company);
+/** The connected company, and how money is booked in it. Throws a 409 where one of both is not there. */
+const requireMappedCompany = async (db: Needs, company: string | undefined): Promise<MappedCompany> => {
+  const { connection, further } = await requestedCompany(db.connections, company);
   const settings = await db.accounting.settings(further);
   if (!connection?.oauth) throw new AppError('conflict', { detail: accountingMessages.notConnected });
   const realm = connection.oauth.subject;
-  if (!settings || !isOf(settings, realm) || missingChoices(settings).length > 0)
+  if (!settings || !isForRealm(settings, realm) || missingChoices(settings).length > 0)
     throw new AppError('conflict', { detail: accountingMessages.notMapped });
   return { realm, further, settings };
 };
@@ -52,7 +62,7 @@ export const readProgress = handler(
   accountingEndpoints.syncProgress,
   { accounting, accountingRuns, connections },
   async ({ query }, { db }) => {
-    const { connection, further } = await companyAsked(db.connections, query.company);
+    const { connection, further } = await requestedCompany(db.connections, query.company);
     const [settings, preview, sending] = await Promise.all([
       db.accounting.settings(further),
       db.accountingRuns.latest('preview', further),
@@ -70,7 +80,7 @@ export const triggerSync = handler(
   { accounting, accountingRuns, connections },
   async ({ query }, { db, work, actor, now, countAccepted }) => {
     const organizationId = actor.organizationId;
-    const { realm, further, settings } = await requireBooks(db, query.company);
+    const { realm, further, settings } = await requireMappedCompany(db, query.company);
     const refused = await countAccepted('organization', organizationId);
     if (refused) throw refused;
     return work.attempt(
@@ -79,7 +89,7 @@ export const triggerSync = handler(
         const isOpen = before?.realm === realm && before.state !== 'done';
         const { start_date: from } = settings;
         const begun = { organizationId, realm, mode: 'send', from, by: actor.name, ofRecords: null } as const;
-        const next: AccountingRun = isOpen ? resumed(before) : begunRun(begun, now);
+        const next: AccountingRun = isOpen ? resumedRun(before) : newRun(begun, now);
         return work
           .add(db.accountingRuns.put(before, next, further))
           .announce('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: next.id })
@@ -95,7 +105,7 @@ export const previewSync = handler(
   { accounting, accountingRuns, connections },
   async ({ query, body: { from } }, { db, work, actor, now, countAccepted }) => {
     const organizationId = actor.organizationId;
-    const { realm, further, settings } = await requireBooks(db, query.company);
+    const { realm, further, settings } = await requireMappedCompany(db, query.company);
     if (from < earliest) throw invalid({ from: [accountingMessages.dayTooEarly] });
     if (from > settings.start_date) throw invalid({ from: [accountingMessages.daySent] });
     const refused = await countAccepted('organization', organizationId);
@@ -104,7 +114,7 @@ export const previewSync = handler(
       () => db.accountingRuns.latest('preview', further),
       async (before) => {
         const begun = { organizationId, realm, mode: 'preview', from, by: actor.name, ofRecords: null } as const;
-        const next = begunRun(begun, now);
+        const next = newRun(begun, now);
         return work
           .add(db.accountingRuns.put(before, next, further))
           .announce('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: next.id })
@@ -122,12 +132,12 @@ export const startSync = handler(
     const organizationId = actor.organizationId;
     return work.attempt(
       async () => {
-        const books = await requireBooks(db, query.company);
+        const company = await requireMappedCompany(db, query.company);
         const [preview, sending] = await Promise.all([
-          db.accountingRuns.latest('preview', books.further),
-          db.accountingRuns.latest('send', books.further),
+          db.accountingRuns.latest('preview', company.further),
+          db.accountingRuns.latest('send', company.further),
         ]);
-        return { ...books, preview, sending };
+        return { ...company, preview, sending };
       },
       async ({ realm, further, settings, preview, sending }) => {
         const isLatest = preview?.id === body.preview && preview.state === 'done' && preview.realm === realm;
@@ -135,7 +145,7 @@ export const startSync = handler(
           throw new AppError('conflict', { detail: accountingMessages.previewGone });
         const { from, tallies } = preview;
         const begun = { organizationId, realm, mode: 'send', from, by: actor.name } as const;
-        const next = begunRun({ ...begun, ofRecords: recordsOf(tallies) }, now);
+        const next = newRun({ ...begun, ofRecords: recordsOf(tallies) }, now);
         const changed = { ...settings, start_date: from, version: settings.version + 1, updated_at: now.toISOString() };
         return work
           .add(db.accountingRuns.put(sending, next, further), db.accounting.putSettings(settings, changed, further))
@@ -156,7 +166,7 @@ export const stopSync = handler(
   ({ query }, { db, work, actor: { organizationId, name } }) =>
     work.attempt(
       async () => {
-        const asked = await companyAsked(db.connections, query.company);
+        const asked = await requestedCompany(db.connections, query.company);
         return { ...asked, before: await db.accountingRuns.latest('send', asked.further) };
       },
       async ({ connection, further, before }) => {

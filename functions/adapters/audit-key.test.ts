@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startKms } from '#local/aws/kms.ts';
-import { startS3 } from '#local/aws/s3.ts';
+import { startKms } from '#local/aws/kms/kms.ts';
+import { startS3 } from '#local/aws/s3/s3.ts';
 import { awsAuditSigner } from './audit-key.ts';
 import { smallObjects } from './small-object.ts';
 

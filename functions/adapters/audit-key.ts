@@ -1,6 +1,6 @@
 import { GenerateMacCommand, type KMSClient, VerifyMacCommand } from '@aws-sdk/client-kms';
 import * as z from 'zod';
-import type { AuditProof, AuditSigner } from '#functions/store/audit-proof.ts';
+import type { AuditProof, AuditSigner } from '#functions/store/audit/audit-proof.ts';
 import type { SmallObjects } from './small-object.ts';
 
 const MacAlgorithm = 'HMAC_SHA_256';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Permanent, RetryAfter, retryAfterOf, Unknown } from '#functions/store/partners/partner-error.ts';
 import { asPartner } from './aws-partner-error.ts';
-import { Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
 
 const permanent = new Set(['MessageRejected']);
 const awsError = (name: string, httpStatusCode?: number, headers = {}): Error =>

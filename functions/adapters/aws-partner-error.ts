@@ -1,4 +1,10 @@
-import { type PartnerError, Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
+import {
+  type PartnerError,
+  Permanent,
+  RetryAfter,
+  retryAfterOf,
+  Unknown,
+} from '#functions/store/partners/partner-error.ts';
 
 interface AwsError extends Error {
   $metadata?: { httpStatusCode?: number };

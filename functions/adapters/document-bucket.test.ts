@@ -7,8 +7,8 @@ import type { ScanResult } from '#functions/kernel/worker.ts';
 import { archiveOf } from '#functions/workers/documents/zip-archive.ts';
 import { sendInParts } from '#functions/workers/documents/zip-parts.ts';
 import { type RunningMalwareScan, startMalwareScan } from '#local/aws/malware-scan.ts';
-import { type RunningS3, startS3 } from '#local/aws/s3.ts';
-import { examplePdf } from '#tests/support/documents.ts';
+import { type RunningS3, startS3 } from '#local/aws/s3/s3.ts';
+import { examplePdf } from '#tests/support/records/documents.ts';
 import { dispositionOf, documentBucket, documentLinks } from './document-bucket.ts';
 import { malwareScan } from './malware-scan.ts';
 

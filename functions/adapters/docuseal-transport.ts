@@ -1,4 +1,10 @@
-import { type PartnerError, Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
+import {
+  type PartnerError,
+  Permanent,
+  RetryAfter,
+  retryAfterOf,
+  Unknown,
+} from '#functions/store/partners/partner-error.ts';
 import { askPartner, bytesOf, jsonOf, refusalText } from './partner-fetch.ts';
 
 /** A DocuSeal that organizations may be connected to: its cloud in a region, or one that an operator allows. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocusealApi } from '@docuseal/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { listen } from '#local/aws/http-listener.ts';
 import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 import { type DocuSeal, docusealAccount, type SigningService, signingServices } from './docuseal.ts';
-import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
 
 const key = 'key-one';
 let dataDir: string;

@@ -6,8 +6,8 @@ import {
   DocuSealSubmitter,
   DocuSealTemplate,
 } from '#domain/signatures/docuseal-state.ts';
+import { NotOurs, Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { docusealTransport, type SigningService } from './docuseal-transport.ts';
-import { NotOurs, Permanent, RetryAfter, Unknown } from './partner-error.ts';
 
 export type { SigningService };
 
@@ -16,7 +16,7 @@ interface Page<T> {
   data: T[];
   next: number | null;
 }
-interface PageAsked {
+interface PageQuery {
   after?: number;
   limit?: number;
 }
@@ -39,9 +39,9 @@ const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
 };
 
 /** Undefined where there is no such thing. */
-const orMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+const orMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof Permanent && error.message === '404') return undefined;
     throw error;
@@ -56,19 +56,19 @@ const orMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
  */
 export const docusealAccount = (service: SigningService, key: string, limitMs: number) => {
   const { call, file } = docusealTransport(service, key, limitMs);
-  const page = async <T extends z.ZodType>(row: T, path: string, query: PageAsked & Record<string, unknown>) => {
+  const page = async <T extends z.ZodType>(row: T, path: string, query: PageQuery & Record<string, unknown>) => {
     const { limit = pageSize, ...rest } = query;
-    const asked = { ...rest, limit } as Record<string, string | number | boolean | undefined>;
-    const { data, pagination } = read(pageOf(row), await call('GET', path, { query: asked }));
+    const sent = { ...rest, limit } as Record<string, string | number | boolean | undefined>;
+    const { data, pagination } = read(pageOf(row), await call('GET', path, { query: sent }));
     return { data, next: pagination.count < limit ? null : (pagination.next ?? null) } as Page<z.output<T>>;
   };
   /**
    * What a call about one thing answers. DocuSeal says of a thing of another account what it says to a key that it does not
    * let in: only the second stands in the way of everything else, so that the key is tried before it is believed.
    */
-  const ofOneThing = async <T>(asked: Promise<T>): Promise<T> => {
+  const ofOneThing = async <T>(answer: Promise<T>): Promise<T> => {
     try {
-      return await asked;
+      return await answer;
     } catch (error) {
       if (!(error instanceof RetryAfter) || error.message !== '403') throw error;
       await call('GET', '/user');
@@ -87,7 +87,7 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       const { email } = read(Account, await call('GET', '/user'));
       return { email: email ?? '' };
     },
-    listTemplates: ({ after, archived, limit }: PageAsked & { archived?: boolean } = {}) =>
+    listTemplates: ({ after, archived, limit }: PageQuery & { archived?: boolean } = {}) =>
       page(DocuSealTemplate, '/templates', { after, archived, limit }),
     /** The one that was made under an external id, archived or not. */
     async findTemplate(externalId: string): Promise<DocuSealTemplate | undefined> {
@@ -125,8 +125,8 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
       const answer = await orMissing(ofOneThing(call('GET', `/submissions/${id}`, { query })));
       return answer === undefined ? undefined : read(DocuSealSubmission, answer);
     },
-    listSubmissions: (asked: PageAsked & { template_folder?: string; status?: string }) =>
-      page(DocuSealSubmission, '/submissions', { ...asked }),
+    listSubmissions: (query: PageQuery & { template_folder?: string; status?: string }) =>
+      page(DocuSealSubmission, '/submissions', { ...query }),
     async submissionDocuments(
       id: number,
       { merge }: { merge?: boolean } = {},

@@ -1,6 +1,6 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { eventSource } from '#domain/events/catalog.ts';
-import type { OutboxEvent } from '#functions/store/outbox.ts';
+import type { OutboxEvent } from '#functions/store/commits/outbox.ts';
 
 /** Entries that PutEvents takes in one call. */
 export const eventsPerCall = 10;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Unknown } from '#functions/store/partners/partner-error.ts';
 import { fetchAgain } from './fetch-again.ts';
-import { Unknown } from './partner-error.ts';
 import { askPartner } from './partner-fetch.ts';
 import { sendSigned } from './signed-request.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Permanent, ReconnectNeeded, Unknown } from '#functions/store/partners/partner-error.ts';
 import { freshToken, type TokenShelf } from './fresh-token.ts';
-import { Permanent, ReconnectNeeded, Unknown } from './partner-error.ts';
 import type { QuickBooksTokens } from './quickbooks-oauth.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');

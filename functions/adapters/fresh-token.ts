@@ -1,4 +1,4 @@
-import { Permanent, ReconnectNeeded, RetryAfter } from './partner-error.ts';
+import { Permanent, ReconnectNeeded, RetryAfter } from '#functions/store/partners/partner-error.ts';
 import { grantEnded, type QuickBooksTokens } from './quickbooks-oauth.ts';
 
 /** Where the tokens of one connection lie, under a version that goes up with each change. */

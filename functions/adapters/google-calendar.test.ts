@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GoogleEvent } from '#domain/calendar-integration/google-event.ts';
 import { googleScopes, hasScopes } from '#domain/calendar-integration/google-scopes.ts';
+import { Permanent, ReconnectNeeded, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
 import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
-import { type GoogleAccount, googleAccount } from './google-calendar.ts';
+import { CalendarGone, type GoogleAccount, googleAccount } from './google-calendar.ts';
 import { googleAuthUrl, googleSignIn } from './google-oauth.ts';
-import { CalendarGone, Permanent, ReconnectNeeded, RetryAfter, Unknown } from './partner-error.ts';
 
 const redirectUri = 'http://127.0.0.1:4000/calendar/google';
 const app = { client_id: 'client', client_secret: 'secret' };

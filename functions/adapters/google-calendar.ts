@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { GoogleEvent } from '#domain/calendar-integration/google-event.ts';
+import { Permanent, ReconnectNeeded, Unknown } from '#functions/store/partners/partner-error.ts';
 import { type GoogleOptions, googleSignIn } from './google-oauth.ts';
 import { googleTransport } from './google-transport.ts';
-import { CalendarGone, Permanent, Unknown } from './partner-error.ts';
 
 /** An event that changed at Google. */
 export interface ChangedEvent {
@@ -51,6 +51,9 @@ const unless = async <T>(statuses: readonly string[], ask: Promise<T>): Promise<
     throw error;
   }
 };
+
+/** Our calendar was deleted there, and nothing can be put into it until somebody has connected anew. */
+export class CalendarGone extends ReconnectNeeded {}
 
 /** Where Google knows no calendar any more of this id, it was deleted there: nothing can be put into it. */
 const inCalendar = async <T>(ask: Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { Permanent, ReconnectNeeded, RetryAfter, Unknown } from './partner-error.ts';
+import { Permanent, ReconnectNeeded, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
 
 /** Where Google is: its own addresses, or those of the stand-in. */

@@ -1,6 +1,13 @@
 import * as z from 'zod';
+import {
+  type PartnerError,
+  Permanent,
+  ReconnectNeeded,
+  RetryAfter,
+  retryAfterOf,
+  Unknown,
+} from '#functions/store/partners/partner-error.ts';
 import { type GoogleOptions, googleLimitMs, googleSignIn } from './google-oauth.ts';
-import { type PartnerError, Permanent, ReconnectNeeded, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
 import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
 
 /** Asks the Calendar API for one account; the JSON of its answer. */

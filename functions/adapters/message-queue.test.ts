@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningQueues, startQueues } from '#local/aws/queues.ts';
+import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import { sqsMessageQueue } from './message-queue.ts';
 
 const hour = 3600;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startKms } from '#local/aws/kms.ts';
+import { startKms } from '#local/aws/kms/kms.ts';
 import { kmsPartnerOpener, kmsPartnerSealer } from './partner-cipher.ts';
 
 const key = 'alias/partners';

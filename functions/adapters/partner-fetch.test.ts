@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { RetryAfter, Unknown } from './partner-error.ts';
+import { RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { askPartner, bytesOf, jsonOf, refusalText } from './partner-fetch.ts';
 
 const limitMs = 250;

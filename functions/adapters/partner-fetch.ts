@@ -1,6 +1,6 @@
+import { RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { fetchAgain } from './fetch-again.ts';
 import { bytesWithin } from './limited-body.ts';
-import { RetryAfter, Unknown } from './partner-error.ts';
 
 /** The connection was never made: nothing can have happened. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

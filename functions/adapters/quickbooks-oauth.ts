@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
+import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
 
 export interface QuickBooksApp {

@@ -1,4 +1,10 @@
-import { type PartnerError, Permanent, RetryAfter, retryAfterOf, Unknown } from './partner-error.ts';
+import {
+  type PartnerError,
+  Permanent,
+  RetryAfter,
+  retryAfterOf,
+  Unknown,
+} from '#functions/store/partners/partner-error.ts';
 import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
 
 /** The access token of a company; `used` is one that was refused, so that another one is wanted. */

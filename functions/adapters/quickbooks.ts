@@ -7,13 +7,13 @@ import {
   quickBooksRecords,
   type SentType,
 } from '#domain/accounting/quickbooks-records.ts';
-import { Permanent, Unknown } from './partner-error.ts';
+import { Permanent, Unknown } from '#functions/store/partners/partner-error.ts';
 import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';
 
 export type { AccessTokens, QuickBooksSettings };
 
-/** A record as it stands over there: what a change has to name. */
-export interface Standing {
+/** A record as it was read last: what an update has to name. */
+export interface RecordRevision {
   Id: string;
   SyncToken: string;
 }
@@ -83,16 +83,16 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
       one(type, await post(path(type), body, { requestid })),
     /**
      * Changes what is sent and nothing else. Where somebody changed the record meanwhile it is read anew and changed then,
-     * unless `onto` refuses what it has become.
+     * unless `assertMayUpdate` refuses what it has become.
      */
     async update<T extends SentType>(
       type: T,
-      standing: Standing,
+      revision: RecordRevision,
       body: Partial<QuickBooksBodies[T]>,
       requestid: string,
-      onto: (current: QuickBooksRecord<T>) => void = () => {},
+      assertMayUpdate: (current: QuickBooksRecord<T>) => void = () => {},
     ): Promise<QuickBooksRecord<T>> {
-      let { Id, SyncToken } = standing;
+      let { Id, SyncToken } = revision;
       for (let tries = 1; ; tries += 1) {
         try {
           // Another state is another request: the answer to the first one would come again.
@@ -102,13 +102,13 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
           if (!(error instanceof Permanent) || error.message !== stale || tries === triesOfStale) throw error;
           const current = await company.read(type, Id);
           if (!current) throw new Permanent('610');
-          onto(current);
+          assertMayUpdate(current);
           SyncToken = current.SyncToken;
         }
       }
     },
     /** Takes the amounts out of an invoice or a payment; the record stays. */
-    async void<T extends 'Invoice' | 'Payment'>(type: T, { Id, SyncToken }: Standing, requestid: string) {
+    async void<T extends 'Invoice' | 'Payment'>(type: T, { Id, SyncToken }: RecordRevision, requestid: string) {
       const how: Record<string, string> =
         type === 'Payment' ? { operation: 'update', include: 'void' } : { operation: 'void' };
       const body = { Id, SyncToken, ...(type === 'Payment' && { sparse: true }) };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedMessages, mostFeeds } from '#domain/calendar/calendar-feed.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/records/organizations.ts';
-import { feedToken, makeFeed } from '#tests/support/calendar-feeds.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { feedToken, makeFeed } from '#tests/support/records/calendar-feeds.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['calendar-feeds'];

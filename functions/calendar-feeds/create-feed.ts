@@ -5,10 +5,10 @@ import { feedMessages, feedScopeLabels, mostFeeds } from '#domain/calendar/calen
 import { routePath } from '#domain/contract/endpoint.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type CalendarFeedRecord, calendarFeeds } from '#functions/records/calendar-feeds.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
-import { locks } from '#functions/store/locks.ts';
+import { type CalendarFeedRecord, calendarFeeds } from '#functions/records/calendar/calendar-feeds.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { sha256 } from '#functions/store/commits/idempotency.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 import { presentFeed } from './present-feed.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { may } from '#domain/access/policies.ts';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { calendarFeeds } from '#functions/records/calendar-feeds.ts';
+import { calendarFeeds } from '#functions/records/calendar/calendar-feeds.ts';
 import { presentFeed } from './present-feed.ts';
 
 export const listFeeds = handler(calendarFeedEndpoints.list, { calendarFeeds }, async (_, { db, actor }) => {

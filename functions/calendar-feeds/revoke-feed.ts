@@ -3,7 +3,7 @@ import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.
 import { feedScopeLabels } from '#domain/calendar/calendar-feed.schema.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { calendarFeeds } from '#functions/records/calendar-feeds.ts';
+import { calendarFeeds } from '#functions/records/calendar/calendar-feeds.ts';
 
 export const revokeFeed = handler(
   calendarFeedEndpoints.revoke,

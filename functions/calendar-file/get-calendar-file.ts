@@ -6,14 +6,14 @@ import { addDays } from '#domain/values/calendar-date.ts';
 import { calendarFile } from '#functions/adapters/calendar-file.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { staffSite } from '#functions/kernel/provisions.ts';
-import { calendar } from '#functions/records/calendar.ts';
-import { feedAddresses, plainCalendarFeeds } from '#functions/records/calendar-feeds.ts';
-import { deadlineDays } from '#functions/records/deadlines.ts';
-import { homesByName } from '#functions/records/homes.ts';
-import { plainMembers } from '#functions/records/team.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
+import { calendar } from '#functions/records/calendar/calendar.ts';
+import { feedAddresses, plainCalendarFeeds } from '#functions/records/calendar/calendar-feeds.ts';
+import { deadlineDays } from '#functions/records/cases/deadlines.ts';
+import { homesByName } from '#functions/records/organizations/homes.ts';
+import { plainMembers } from '#functions/records/team/team.ts';
+import { sha256 } from '#functions/store/commits/idempotency.ts';
 
-/** Of a kind so many are in one file. */
+/** Of a kind so many are in one file of what is over, and as many of what is to come. */
 const mostEvents = 2_000;
 
 /** The calendar behind a secret address. Whoever asks for one that never was is told the same as of one that is over. */
@@ -30,19 +30,25 @@ export const getCalendarFile = handler(
     const { status, id } = await db.plainMembers.requireMember(feed.profile_id);
     if (status !== 'active') throw notFound();
     const today = now.toISOString().slice(0, 10);
-    const days = { from: addDays(today, -feedDays.back), to: addDays(today, feedDays.ahead) };
+    // Each with a bound of its own: however much is over, what is to come is there.
+    const spans = [
+      { from: addDays(today, -feedDays.back), to: addDays(today, -1) },
+      { from: today, to: addDays(today, feedDays.ahead) },
+    ];
     const of = { home: feed.funeral_home_id ?? undefined, creator: feed.scope === 'mine' ? id : undefined };
     // Whose link brings their own cases brings the deadlines that are theirs.
     const dueOf = { home: of.home, owner: of.creator };
-    const [{ events }, { dues }, zones, names] = await Promise.all([
-      db.calendar.events({ ...days, ...of }, undefined, mostEvents),
-      feed.deadlines ? db.deadlineDays.within({ ...days, ...dueOf }, mostEvents) : { dues: [] },
+    const [events, dues, zones, names] = await Promise.all([
+      Promise.all(spans.map((days) => db.calendar.events({ ...days, ...of }, undefined, mostEvents))),
+      feed.deadlines ? Promise.all(spans.map((days) => db.deadlineDays.within({ ...days, ...dueOf }, mostEvents))) : [],
       db.homesByName.homeZones(),
       db.homesByName.homeNames(),
     ]);
     const shown = [
-      ...events.map((event) => [event.funeral_home_id, datedEvent(event)] as const),
-      ...dues.map((due) => [due.funeral_home_id, datedDeadline(due, names.get(due.funeral_home_id) ?? '')] as const),
+      ...events.flatMap((span) => span.events).map((event) => [event.funeral_home_id, datedEvent(event)] as const),
+      ...dues
+        .flatMap((span) => span.dues)
+        .map((due) => [due.funeral_home_id, datedDeadline(due, names.get(due.funeral_home_id) ?? '')] as const),
     ];
     const content = calendarFile(
       shown.map(([home, event]) => outsideEvent(event, { timeZone: zones.get(home) ?? 'UTC', naming: feed.naming })),

@@ -1,6 +1,6 @@
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { googleCalendar } from '#functions/records/google-calendar.ts';
+import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
 import { requireSettings } from './require-settings.ts';
 
 const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));

@@ -6,13 +6,13 @@ import { googleMessages } from '#domain/calendar-integration/google-messages.ts'
 import { hasScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { GoogleDoor } from '#functions/adapters/google-door.ts';
-import { PartnerError, Permanent, ReconnectNeeded } from '#functions/adapters/partner-error.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { googleDoor, googleSealer } from '#functions/kernel/provisions.ts';
-import { type GoogleSettingsRecord, googleCalendar } from '#functions/records/google-calendar.ts';
-import { plainHomes } from '#functions/records/homes.ts';
-import { oauthStates } from '#functions/records/oauth-states.ts';
-import { connections, type PartnerConnection } from '#functions/records/partner-connections.ts';
+import { type GoogleSettingsRecord, googleCalendar } from '#functions/records/calendar/google-calendar.ts';
+import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { oauthStates } from '#functions/records/partners/oauth-states.ts';
+import { connections, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
+import { PartnerError, Permanent, ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
 import { endingOf } from './ending-of.ts';
 import { partner } from './start-sign-in.ts';
 

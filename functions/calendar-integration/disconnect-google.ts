@@ -1,7 +1,7 @@
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { googleCalendar } from '#functions/records/google-calendar.ts';
-import { connections } from '#functions/records/partner-connections.ts';
+import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
+import { connections } from '#functions/records/partners/partner-connections.ts';
 import { endingOf } from './ending-of.ts';
 import { partner } from './start-sign-in.ts';
 

@@ -1,5 +1,5 @@
-import type { GoogleEnding, GoogleSettingsRecord } from '#functions/records/google-calendar.ts';
-import type { PartnerConnection } from '#functions/records/partner-connections.ts';
+import type { GoogleEnding, GoogleSettingsRecord } from '#functions/records/calendar/google-calendar.ts';
+import type { PartnerConnection } from '#functions/records/partners/partner-connections.ts';
 
 /** What a connection that ends leaves behind, for the worker that cleans up at Google. */
 export const endingOf = (connection: PartnerConnection, settings: GoogleSettingsRecord, now: Date): GoogleEnding => ({

@@ -1,8 +1,8 @@
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import { usualSettings } from '#domain/calendar-integration/google.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { googleCalendar } from '#functions/records/google-calendar.ts';
-import { connections } from '#functions/records/partner-connections.ts';
+import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
+import { connections } from '#functions/records/partners/partner-connections.ts';
 import { partner } from './start-sign-in.ts';
 
 /** What is known here of the connection; Google is not asked. */

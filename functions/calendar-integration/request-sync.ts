@@ -3,8 +3,8 @@ import { googleMessages } from '#domain/calendar-integration/google-messages.ts'
 import { invalid } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { googleDoor } from '#functions/kernel/provisions.ts';
-import { googleCalendar } from '#functions/records/google-calendar.ts';
-import { connections } from '#functions/records/partner-connections.ts';
+import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
+import { connections } from '#functions/records/partners/partner-connections.ts';
 import { requireSettings } from './require-settings.ts';
 import { partner } from './start-sign-in.ts';
 

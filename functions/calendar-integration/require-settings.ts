@@ -1,6 +1,6 @@
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import type { GoogleSettingsRecord, googleCalendarIn } from '#functions/records/google-calendar.ts';
+import type { GoogleSettingsRecord, googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
 
 /** What was chosen; a 409 where nothing is connected. */
 export const requireSettings = async (db: {

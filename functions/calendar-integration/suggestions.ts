@@ -1,8 +1,8 @@
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { calendarCases } from '#functions/records/calendar.ts';
-import { googleCalendar } from '#functions/records/google-calendar.ts';
+import { calendarCases } from '#functions/records/calendar/calendar.ts';
+import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
 
 /** What was changed at Google and nobody has decided about, the latest first; of cases that are still there. */
 export const listSuggestions = handler(

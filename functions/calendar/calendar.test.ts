@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { calendar } = areas;

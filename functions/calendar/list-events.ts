@@ -4,8 +4,8 @@ import { clashesOf } from '#domain/calendar/calendar-events.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { addDays, daysBetween, todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { calendar } from '#functions/records/calendar.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { calendar } from '#functions/records/calendar/calendar.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 
 const usualDays = 7;
 /** So many events of a kind are in one answer. */

@@ -5,12 +5,12 @@ import { AppError, notFound } from '#domain/contract/errors.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { hasLedger, hasStatements } from '#functions/records/case-record.ts';
-import { type CaseRecord, cases } from '#functions/records/cases.ts';
-import { customers } from '#functions/records/customer-database.ts';
-import { firstCalls } from '#functions/records/first-calls.ts';
+import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
+import { type CaseRecord, cases } from '#functions/records/cases/cases.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
+import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { submissions } from '#functions/records/submissions.ts';
+import { submissions } from '#functions/records/submissions/submissions.ts';
 import { removeCase } from './shared/remove-case.ts';
 
 const needs = { cases, customers, submissions, firstCalls, ssn };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { casesOf, type WireCase, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase, succeeded } from '#tests/support/reports.ts';
+import { casesOf, type WireCase, wholeCase } from '#tests/support/records/cases.ts';
+import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('opening and changing a case', { timeout: 60_000 }, () => {
@@ -83,6 +83,32 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       expect((await calls.create({ ...wholeCase, status: 'completed' })).status).toBe(400);
     });
 
+    it('D2 §5 is active only where it has what its own answers ask for', async () => {
+      const { body: contact } = await calls.create({ ...wholeCase, status: 'active', customer_first_name: 'Tom' });
+      expect(contact).toMatchObject({
+        customer_last_name: ['Contact last name is required'],
+        customer_address_street: ['Contact street is required'],
+      });
+      const urn = { ...wholeCase, service_type: 'cremation', urn_type: 'custom' };
+      const { status, body } = await calls.create({ ...urn, status: 'active' });
+      expect([status, Object.keys(body)]).toEqual([400, ['custom_urn_number']]);
+      // Its spouse is asked for by the case itself.
+      expect((await calls.create({ ...wholeCase, status: 'active', marital_status: 'married' })).status).toBe(201);
+      expect((await calls.create(urn)).status).toBe(201);
+    });
+
+    it('D2 §3 is refused under the name that was sent', async () => {
+      const { id } = await calls.opened({ deceased_last_name: 'Lee' });
+      const names = async (body: object) => Object.keys((await calls.patch(id, body)).body).sort();
+      const faulty = { physician_phone: '12', attending_physician_name: '7' };
+      for (const body of [faulty, { sections: { medical: { values: faulty } } }])
+        expect(await names(body)).toEqual(['attending_physician_name', 'physician_phone']);
+      expect(await names({ ...faulty, attending_physician_phone: '12' })).toEqual([
+        'attending_physician_name',
+        'attending_physician_phone',
+      ]);
+    });
+
     it('takes the number that was asked for, and refuses one that is taken in whatever letters', async () => {
       const asked = await calls.opened({ deceased_last_name: 'Lee', case_number_manual_override: ' Chapel/7 ' });
       expect(asked.case_number).toBe('Chapel/7');
@@ -93,10 +119,11 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
 
     it('belongs to the home that was chosen, and to none that there is not', async () => {
       const strange = '0190a000-0000-7000-8000-00000000000a';
-      for (const location of [strange, 'x']) {
-        const { status, body } = await calls.create({ deceased_last_name: 'Lee', assigned_location: location });
-        expect([status, body]).toEqual([400, { location: ['Please select a valid assigned location'] }]);
-      }
+      for (const name of ['location', 'assigned_location'])
+        for (const location of [strange, 'x']) {
+          const { status, body } = await calls.create({ deceased_last_name: 'Lee', [name]: location });
+          expect([status, body]).toEqual([400, { [name]: ['Please select a valid assigned location'] }]);
+        }
     });
 
     it('S-30 sent again under one key is one case', async () => {

@@ -4,10 +4,10 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseAction, caseActions, caseTransitions, whyNotNow } from '#domain/cases/case-lifecycle.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
-import { openCase, readSubmission, succeeded } from '#tests/support/reports.ts';
+import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { openCase, readSubmission, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('the life of a case', { timeout: 60_000 }, () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import type { CaseRecord } from '#functions/records/case-record.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 interface Given {

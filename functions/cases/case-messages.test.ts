@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentedMessages, documentedToday } from '#domain/cases/testing/documented-messages.ts';
 import { fieldErrors } from '#domain/contract/client.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 
 describe('the messages of D2 §5, as the calls answer them', { timeout: 60_000 }, () => {
   let harness: Harness;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
-import { createCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const newKin = {
@@ -138,6 +138,43 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     const customer = await createCustomer(harness, tenant, { phone, email: 'sven@example.com' });
     const made = await calls.opened({ deceased_last_name: 'Lee', informant: customer, informant_relationship: 'son' });
     expect(made).toMatchObject({ customer_email: 'sven@example.com', customer_phone: phone });
+  });
+
+  it('D2 §3 another informant by id is the first next of kin, and whom the case is mailed to', async () => {
+    const one = await createCustomer(harness, tenant, { phone: '9045550183', email: 'one@example.com' });
+    const other = await createCustomer(harness, tenant, { first_name: 'Nils', phone: '9045550184', email: null });
+    const { id } = await calls.opened({ ...wholeCase, informant: one, status: 'active' });
+    const nils = { first: other, left: one, name: 'Nils', phone: '9045550184', email: undefined };
+    const karin = { first: one, left: other, name: 'Karin', phone: '9045550183', email: 'one@example.com' };
+    for (const { first, left, name, phone, email } of [nils, karin, nils]) {
+      // Once as a client does that sends the whole case back.
+      const rest = first === one ? await calls.get(id) : {};
+      const named = succeeded(await calls.patch(id, { ...rest, informant: first })).body;
+      expect(named).toMatchObject({
+        ...{ informant: first, informant_name: `${name} Lindqvist` },
+        ...{ customer_phone: phone, customer_first_name: name },
+      });
+      expect(named.customer_email).toBe(email);
+      expect(kinsOf(named).map((kin) => kin.existingCustomerId)).toEqual([first, left]);
+    }
+    const { version } = await calls.get(id);
+    expect(succeeded(await calls.patch(id, { informant: other })).body.version).toBe(version);
+    for (const customer of [one, other])
+      expect((await readCustomer(harness, tenant, customer)).active_cases).toMatchObject([{ id }]);
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('D2 §4 an informant who is chosen for a draft is named in it, and nobody else is left', async () => {
+    const customer = await createCustomer(harness, tenant, { phone: '9045550185', email: null });
+    const { informant_name: _name, informant_address: _address, ...nobody } = wholeCase;
+    const { id } = await calls.opened({ ...nobody, customer_email: 'someone@example.com' });
+    const named = succeeded(await calls.patch(id, { informant: customer })).body;
+    expect(named).toMatchObject({
+      ...{ informant: customer, informant_name: 'Karin Lindqvist', customer_phone: '9045550185' },
+    });
+    expect(named.customer_email).toBeUndefined();
+    expect(kinsOf(named)).toMatchObject([{ existingCustomerId: customer, relationship: 'daughter' }]);
+    expect(succeeded(await calls.activate(id)).body).toMatchObject({ status: 'active' });
   });
 
   it('a contact entered by the documented fields becomes a customer when the case is opened', async () => {

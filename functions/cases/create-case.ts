@@ -12,13 +12,13 @@ import { becomeCase } from '#functions/first-calls/shared/become-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
-import { type CaseRecord, cases, type StoredCase } from '#functions/records/cases.ts';
-import { customers } from '#functions/records/customer-database.ts';
-import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { plainPriceLists } from '#functions/records/price-lists.ts';
+import { type CaseRecord, cases, type StoredCase } from '#functions/records/cases/cases.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
+import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls/first-calls.ts';
+import { plainPriceLists } from '#functions/records/money/price-lists.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { locks } from '#functions/store/locks.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { numberFor, withNumber } from './shared/case-number.ts';
@@ -61,8 +61,8 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const { db, work, now } = context;
   const sheet = sent.source_first_call_id ? await sourceOf(context, sent.source_first_call_id) : undefined;
   const empty = emptyCase(context, status, sheet);
-  // What an active case lacks is named below, all of it at once.
-  const judged = await judgedCase(context, empty, await withContact(db.customers, sent), 'draft');
+  // What an active case lacks in any event is named below, all of it at once; this is what the answers ask for.
+  const judged = await judgedCase(context, empty, await withContact(db.customers, sent), status);
   const edit = await editOf(context, empty, judged);
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
   const made = edited(
@@ -78,7 +78,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const possible_duplicates = await db.cases.alike(personOfCase(sections), id);
   work
     .add(db.cases.create(made.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))
-    .afterwards(counted)
+    .hint(counted)
     .audit('case.created', id, [{ field: 'case_number', from: null, to: case_number }])
     .announce('case.created', id, { case_id: id, funeral_home_id: edit.home.id });
   // As if it were opened as a draft and activated at once: whoever follows a case's life finds both, in their order.

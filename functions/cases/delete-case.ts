@@ -3,12 +3,12 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { hasLedger, hasStatements } from '#functions/records/case-record.ts';
-import { cases } from '#functions/records/cases.ts';
-import { customers } from '#functions/records/customer-database.ts';
-import { firstCalls } from '#functions/records/first-calls.ts';
+import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
+import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { submissions } from '#functions/records/submissions.ts';
+import { submissions } from '#functions/records/submissions/submissions.ts';
 import { removeCase } from './shared/remove-case.ts';
 
 /** By force whatever its status; with a confirmation only if that is the case's number. */

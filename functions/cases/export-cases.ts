@@ -18,10 +18,10 @@ import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageRequest } from '#functions/kernel/paging.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseListFilters } from '#functions/records/case-list.ts';
-import { type Cases, caseWalks } from '#functions/records/cases.ts';
+import type { CaseListFilters } from '#functions/records/cases/case-list.ts';
+import { type Cases, caseWalks } from '#functions/records/cases/cases.ts';
 import { exports } from '#functions/records/exports.ts';
-import { plainHomes } from '#functions/records/homes.ts';
+import { plainHomes } from '#functions/records/organizations/homes.ts';
 import { filtersOf } from './shared/case-filters.ts';
 
 const needs = { cases: caseWalks, homes: plainHomes, exports };

@@ -5,8 +5,8 @@ import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { keyWrapper } from '#functions/kernel/provisions.ts';
-import { caseWalks } from '#functions/records/cases.ts';
-import { auditLogs } from '#functions/store/audit-log.ts';
+import { caseWalks } from '#functions/records/cases/cases.ts';
+import { auditLogs } from '#functions/store/audit/audit-log.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
 
 type Query = HandlerInput<typeof caseEndpoints.auditLog>['query'];

@@ -5,9 +5,9 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import { type Cases, type CoreChange, cases } from '#functions/records/cases.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import type { Change } from '#functions/store/audit.ts';
+import { type Cases, type CoreChange, cases } from '#functions/records/cases/cases.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
+import type { Change } from '#functions/store/audit/audit.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 

@@ -2,8 +2,8 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 
 export const previewNextNumber = handler(
   caseEndpoints.previewNextNumber,

@@ -8,18 +8,19 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
-import { cases, type StoredCase } from '#functions/records/cases.ts';
-import { customers } from '#functions/records/customer-database.ts';
-import { firstCalls } from '#functions/records/first-calls.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { plainPriceLists } from '#functions/records/price-lists.ts';
+import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
+import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
+import { plainPriceLists } from '#functions/records/money/price-lists.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { submissions } from '#functions/records/submissions.ts';
-import { locks } from '#functions/store/locks.ts';
+import { submissions } from '#functions/records/submissions/submissions.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { caseInTurn } from './shared/case-in-turn.ts';
 import { replacedSsn } from './shared/case-source.ts';
 import { editOf, type JudgedCase, judgedCase } from './shared/change-case.ts';
+import { withNewInformant } from './shared/contact-of-case.ts';
 
 const needs = { cases, customers, organizations, plainPriceLists, ssn, ssnSealer, submissions, firstCalls, locks };
 type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
@@ -40,7 +41,8 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
   assertMay(actor, 'case:edit', core);
   if (patch.status !== undefined && patch.status !== core.status)
     throw invalid({ status: [caseMessages.statusByAction] });
-  const judged = await judgedCase(context, kase, patch, core.status);
+  const sent = await withNewInformant(db.customers, sections.informant?.values, patch);
+  const judged = await judgedCase(context, kase, sent, core.status);
   // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
   const stale = staleSections(kase, patch, judged);
   if (stale.length) throw new AppError('conflict', { extra: { current: caseAnswer(kase, judged.before.name), stale } });

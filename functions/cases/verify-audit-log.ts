@@ -1,8 +1,8 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { auditProof } from '#functions/kernel/provisions.ts';
-import { caseWalks } from '#functions/records/cases.ts';
-import { auditProofs } from '#functions/store/audit-trail-proof.ts';
+import { caseWalks } from '#functions/records/cases/cases.ts';
+import { auditProofs } from '#functions/store/audit/audit-trail-proof.ts';
 
 export const verifyAuditLog = handler(
   caseEndpoints.verifyAuditLog,

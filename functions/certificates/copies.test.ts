@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyMessages } from '#domain/certificates/copies.fields.ts';
 import type { Copies } from '#domain/certificates/copies.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleCopies } from '#tests/support/permits.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { exampleCopies } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.certificates;

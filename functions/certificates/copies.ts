@@ -18,10 +18,10 @@ import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases.ts';
-import { type CopyRecord, copies } from '#functions/records/certificate-copies.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { locks } from '#functions/store/locks.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { type CopyRecord, copies } from '#functions/records/cases/certificate-copies.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 
 const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
 

@@ -1,14 +1,13 @@
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { AppError, isNotFound, notFound } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CustomerWithCases, isActiveCase } from '#domain/customers/customer.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type Customers, customers } from '#functions/records/customer-database.ts';
-import type { StoredCustomer } from '#functions/records/customers.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
+import type { StoredCustomer } from '#functions/records/customers/customers.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import {
   hasActiveCases,
   isLive,
-  isNotFound,
   type RemovalContext,
   recordDeletion,
   removeRecord,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
-import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
 
-import { succeeded } from '#tests/support/reports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { cleanupDuplicates, merge, undoMerge, update } = customerEndpoints;

@@ -1,14 +1,14 @@
 import type { HandlerOutput } from '#domain/contract/endpoint.ts';
+import { isNotFound } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { areCertainDuplicates, duplicateReasons } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { customers } from '#functions/records/customer-database.ts';
-import { areMarkedDistinct, type CustomerRecord } from '#functions/records/customer-record.ts';
-import type { Sharing } from '#functions/store/sharing.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
+import { areMarkedDistinct, type CustomerRecord } from '#functions/records/customers/customer-record.ts';
+import type { Sharing } from '#functions/store/lists/sharing.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
-import { isNotFound } from './remove-records.ts';
 
 const valuesPerCall = 100;
 const maxMerges = 50;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { bulkDelete, create, delete: remove, get, list, merge, undoMerge, update } = customerEndpoints;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { customersWithCases } from '#functions/records/customer-database.ts';
-import { newCustomer } from '#functions/records/customer-record.ts';
+import { customersWithCases } from '#functions/records/customers/customer-database.ts';
+import { newCustomer } from '#functions/records/customers/customer-record.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
-import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase } from '#tests/support/reports.ts';
+import { createCustomer, exampleCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import { openCase } from '#tests/support/records/reports.ts';
 
 import type { Tenant } from '#tests/support/tenants.ts';
 

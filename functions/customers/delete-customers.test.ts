@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { createCustomer, linkCases } from '#tests/support/customers.ts';
+import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { scanTable } from '#tests/support/recount.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { createCustomer, linkCases } from '#tests/support/records/customers.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { bulkDelete, delete: remove, list, merge } = customerEndpoints;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { createCustomer, linkCases } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { createCustomer, linkCases } from '#tests/support/records/customers.ts';
 
-import { succeeded } from '#tests/support/reports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { export: exportRow, list } = customerEndpoints;

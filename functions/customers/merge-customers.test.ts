@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditKind } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { CaseCustomers } from '#functions/records/case-record.ts';
-import { createCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
+import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase, succeeded } from '#tests/support/reports.ts';
+import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
+import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { get, list, merge, mergePreview, search, undoMerge, update } = customerEndpoints;

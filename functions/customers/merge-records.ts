@@ -3,11 +3,11 @@ import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { Customers } from '#functions/records/customer-database.ts';
-import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions/records/customer-merges.ts';
-import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/records/customer-record.ts';
-import type { StoredCustomer } from '#functions/records/customers.ts';
-import { type Change, changesBetween } from '#functions/store/audit.ts';
+import type { Customers } from '#functions/records/customers/customer-database.ts';
+import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions/records/customers/customer-merges.ts';
+import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/records/customers/customer-record.ts';
+import type { StoredCustomer } from '#functions/records/customers/customers.ts';
+import { type Change, changesBetween } from '#functions/store/audit/audit.ts';
 
 export type MergeDeed = (typeof customerEndpoints.merge.records)[number];
 export type MergeEvent = (typeof customerEndpoints.merge.announces)[number];

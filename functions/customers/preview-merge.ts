@@ -3,8 +3,8 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { customerFieldNames } from '#domain/customers/customer.schema.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { customers } from '#functions/records/customer-database.ts';
-import { fieldsOf } from '#functions/records/customer-record.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
+import { fieldsOf } from '#functions/records/customers/customer-record.ts';
 import { presentCustomer } from './present-customer.ts';
 
 export const previewMerge = handler(

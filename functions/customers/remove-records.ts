@@ -2,9 +2,9 @@ import { AppError } from '#domain/contract/errors.ts';
 import { activeCasesMessage, type CustomerWithCases } from '#domain/customers/customer.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import { type MergeRecord, mergesOf } from '#functions/records/customer-merges.ts';
-import type { CustomerRecord, Tombstone } from '#functions/records/customer-record.ts';
-import type { StoredCustomer } from '#functions/records/customers.ts';
+import { type MergeRecord, mergesOf } from '#functions/records/customers/customer-merges.ts';
+import type { CustomerRecord, Tombstone } from '#functions/records/customers/customer-record.ts';
+import type { StoredCustomer } from '#functions/records/customers/customers.ts';
 import { finishMerge, type MergeContext, type MergeDeed, type MergeEvent } from './merge-records.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;
@@ -77,9 +77,6 @@ export const removeRecord = async (context: RemovalContext, id: string): Promise
     if (done) return;
   }
 };
-
-/** Whether a refusal means that the customer is gone already, by an earlier try say. */
-export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.kind === 'notFound';
 
 export const isLive = (found: StoredCustomer | Tombstone | undefined): found is StoredCustomer =>
   found !== undefined && !('merged_into' in found);

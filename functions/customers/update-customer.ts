@@ -2,11 +2,11 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { changedCustomer } from '#domain/customers/customer.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { customers } from '#functions/records/customer-database.ts';
-import { changedRecord, fieldsOf } from '#functions/records/customer-record.ts';
-import type { StoredCustomer } from '#functions/records/customers.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { changesBetween } from '#functions/store/audit.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
+import { changedRecord, fieldsOf } from '#functions/records/customers/customer-record.ts';
+import type { StoredCustomer } from '#functions/records/customers/customers.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { changesBetween } from '#functions/store/audit/audit.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 

@@ -1,17 +1,12 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Deadline, DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { overrideMessages } from '#domain/deadlines/override.fields.ts';
-import { addDays, instantAt, todayIn } from '#domain/values/calendar-date.ts';
-import type { Mail } from '#functions/adapters/mailer.ts';
-import { unsentEvents } from '#functions/store/outbox.ts';
-import { onDeadlineNear } from '#functions/workers/notify/on-deadline-near.ts';
-import { remindOwners } from '#functions/workers/remind/remind-owners.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { addPermit } from '#tests/support/permits.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { addPermit } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.deadlines;
@@ -132,57 +127,5 @@ describe('deadlines across cases', () => {
     succeeded(await cases.remove(id));
     await settled();
     expect(await list({ search: 'permitson' })).toEqual([]);
-  });
-});
-
-describe('reminders', () => {
-  const noon = () => instantAt(today, '12:00', tenant.home.time_zone);
-  const run = (now: Date = noon()) => {
-    const logger = new Logger({ logLevel: 'SILENT' });
-    return remindOwners({ table: harness.table, logger, now: () => now })();
-  };
-  const announced = async (caseId: string) =>
-    (await unsentEvents(harness.table, new Date(Date.now() + 86_400_000)))
-      .filter(({ name, aggregateId }) => name === 'deadline.near' && aggregateId === caseId)
-      .map(({ envelope }) => envelope);
-
-  it('go to the owner once for a day, by mail, however often the worker runs', async () => {
-    const { id } = await died(4, { deceased_last_name: 'Remindl' });
-    succeeded(await override(id, 'filing', { owner: tenant.profiles.coordinator.id, reason: 'Asked to' }));
-    await settled();
-    expect(await run(instantAt(today, '03:00', tenant.home.time_zone))).toMatchObject({ reminded: 0, failed: 0 });
-    await Promise.all([run(), run(), run()]);
-    expect(await run()).toMatchObject({ reminded: 0, failed: 0 });
-    const events = await announced(id);
-    expect(events.map(({ payload }) => payload)).toEqual([{ case_id: id, kind: 'filing', due: addDays(today, 1) }]);
-
-    const sent: Mail[] = [];
-    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    const dependencies = {
-      table: harness.table,
-      mailer,
-      now: noon,
-      leaseSeconds: 30,
-      staffSiteUrl: 'https://staff',
-      intakeSiteUrl: 'x',
-    };
-    const [envelope] = events;
-    if (!envelope) throw new Error('no event');
-    const delivery = { envelope } as unknown as Parameters<ReturnType<typeof onDeadlineNear>>[0];
-    await onDeadlineNear(dependencies)(delivery);
-    await onDeadlineNear(dependencies)(delivery);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ to: [tenant.profiles.coordinator.email] });
-    expect(sent[0]?.subject).toMatch(/^Due .+: Filing the certificate \(.*Remindl\)$/);
-    expect(sent[0]?.text).toContain(`https://staff/cases/${id}`);
-
-    succeeded(await override(id, 'filing', { due: addDays(today, 2), reason: 'One day more' }));
-    await settled();
-    await run();
-    const days = (await announced(id)).map(({ payload }) => payload.due);
-    expect(days.sort()).toEqual([addDays(today, 1), addDays(today, 2)]);
-    sent.length = 0;
-    await onDeadlineNear(dependencies)({ envelope: { ...envelope, id: crypto.randomUUID() } } as typeof delivery);
-    expect(sent).toEqual([]);
   });
 });

@@ -6,11 +6,11 @@ import { keptOverride, overrideFaults, overrideMessages } from '#domain/deadline
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases.ts';
-import { deadlineOverrides, type OverrideRecord } from '#functions/records/deadline-overrides.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { permits } from '#functions/records/permits.ts';
-import { locks } from '#functions/store/locks.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { deadlineOverrides, type OverrideRecord } from '#functions/records/cases/deadline-overrides.ts';
+import { permits } from '#functions/records/cases/permits.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 import { presentDeadlines } from './deadline-work.ts';
 
 const writing = { cases, permits, deadlineOverrides, organizations, locks };

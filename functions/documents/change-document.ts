@@ -4,7 +4,7 @@ import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { nameForType, safeName } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { documents } from '#functions/records/documents.ts';
+import { documents } from '#functions/records/documents/documents.ts';
 import { documentChanges, moved } from './shared/document-life.ts';
 import { presentDocument } from './shared/present-document.ts';
 

@@ -6,7 +6,7 @@ import { typeOf } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
 import { documentLinks } from '#functions/kernel/provisions.ts';
-import { documentsRead } from '#functions/records/documents.ts';
+import { documentsRead } from '#functions/records/documents/documents.ts';
 import { linkedZip } from './shared/linked-zip.ts';
 
 const needs = { documents: documentsRead, documentLinks };

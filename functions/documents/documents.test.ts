@@ -4,11 +4,14 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { largestFile, mostDocuments } from '#domain/documents/document.rules.ts';
 import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import { documentsDue, documentsOf } from '#functions/records/documents.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
+import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Key } from '#functions/store/table.ts';
 import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
 import { sweepDocuments } from '#functions/workers/documents/sweep-documents.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
 import {
   addDocument,
   beginDocument,
@@ -16,9 +19,8 @@ import {
   examplePdf,
   formWith,
   settlerOf,
-} from '#tests/support/documents.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase, succeeded } from '#tests/support/reports.ts';
+} from '#tests/support/records/documents.ts';
+import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { documents: rows } = areas;
@@ -138,10 +140,12 @@ describe('documents of a case', () => {
     const record = await held.require(first.id);
     for (let from = 1; from < mostDocuments; from += 40)
       await harness.calmTable.transact(
-        Array.from({ length: Math.min(40, mostDocuments - from) }, (_, n) => {
-          const id = `0197a4d2-0000-7000-8000-${String(from + n).padStart(12, '0')}`;
-          return held.create({ ...record, id, series: id, due_at: null });
-        }).flat(),
+        composeTransaction(
+          Array.from({ length: Math.min(40, mostDocuments - from) }, (_, n) => {
+            const id = `0197a4d2-0000-7000-8000-${String(from + n).padStart(12, '0')}`;
+            return held.create({ ...record, id, series: id, due_at: null });
+          }).flat(),
+        ),
       );
     const tooMany = await begin({});
     expect([tooMany.status, tooMany.body.detail]).toEqual([409, documentMessages.tooMany]);
@@ -279,6 +283,8 @@ describe('documents of a case', () => {
   it('go with their case when that is deleted', async () => {
     const of = await newCase();
     const { id } = await addDocument(harness, tenant, of);
+    const documents = documentsOf(harness.calmTable, tenant.id);
+    const late = { ...(await documents.require(id)), id: randomUUID() };
     const query = { force: 'true' };
     succeeded(await harness.call(areas.cases.delete, { as: tenant.profiles.super_admin, params: { id: of }, query }));
     const envelope = {
@@ -290,5 +296,7 @@ describe('documents of a case', () => {
     await worker({ envelope });
     expect([...harness.documents.files.keys()].filter((key) => key.includes(id))).toEqual([]);
     expect((await harness.call(rows.download, about(id))).status).toBe(404);
+    // Nor does one come after it, of somebody who had read the case before.
+    await expect(harness.calmTable.transact(documents.create(late))).rejects.toMatchObject({ kind: 'notFound' });
   });
 });

@@ -3,8 +3,8 @@ import { AppError } from '#domain/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { caseCores } from '#functions/records/cases.ts';
-import { documents } from '#functions/records/documents.ts';
+import { caseCores } from '#functions/records/cases/cases.ts';
+import { documents } from '#functions/records/documents/documents.ts';
 import { newZip } from './shared/new-zip.ts';
 
 /** A worker makes the file: it may be gigabytes, and no call waits so long. */

@@ -1,7 +1,7 @@
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { nobodysHash } from '#functions/records/family-codes.ts';
+import { nobodysHash } from '#functions/records/families/family-codes.ts';
 import { pageOf, presentPage, writing } from './shared/page-work.ts';
 
 /** Ends every code that was given. What was chosen stays, for a page that is opened again. */

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { StaffReview } from '#domain/family/family-review.schema.ts';
-import type { Mail } from '#functions/adapters/mailer.ts';
-import { unsentEvents } from '#functions/store/outbox.ts';
-import { onFamilyCodeAsked } from '#functions/workers/notify/on-family-code-asked.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { newFormSlug, openForm } from '#tests/support/managed-forms.ts';
-import { scanTable } from '#tests/support/recount.ts';
-import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { familyPagesOf, unknownPage } from '#tests/support/records/family-pages.ts';
+import { newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['family-pages'];
@@ -17,20 +14,15 @@ const rows = areas['family-pages'];
 let harness: Harness;
 let tenant: Tenant;
 let cases: ReturnType<typeof casesOf>;
+let staff: ReturnType<typeof familyPagesOf>['staff'];
+let family: ReturnType<typeof familyPagesOf>['family'];
 beforeAll(async () => {
   harness = await startHarness();
   tenant = await harness.addTenant('whitcomb-ames');
   cases = casesOf(harness, tenant);
+  ({ staff, family } = familyPagesOf(harness, tenant));
 });
 afterAll(() => harness.close());
-
-const staff = (name: keyof typeof rows, id: string, body?: object, role: Role = 'coordinator') =>
-  harness.call(rows[name], { as: tenant.profiles[role], params: { id }, ...(body ? { body } : {}) });
-const family = async (reference: unknown, code: unknown) => {
-  await harness.projected();
-  return harness.call(areas.intake.checkStatus, { params: { a: String(reference), b: String(code) } });
-};
-const unknown = { status: 404, body: { detail: 'The requested resource was not found.' } };
 
 describe('the page of a case’s family', () => {
   it('follows a report into its case: steps by the certificate’s dates, and what staff chose, and nothing else', async () => {
@@ -79,48 +71,17 @@ describe('the page of a case’s family', () => {
     const second = succeeded(await staff('open', id, { by: 'paper' })).body;
     expect((second.page as { reference: string }).reference).toBe(reference);
     const answers = [await family(reference, first.code), await family('R-2222-2222', second.code)];
-    for (const answer of answers) expect(answer).toMatchObject(unknown);
+    for (const answer of answers) expect(answer).toMatchObject(unknownPage);
     succeeded(await family(reference, second.code));
     expect(succeeded(await staff('close', id)).body).toMatchObject({ is_open: false, reference });
-    expect(await family(reference, second.code)).toMatchObject(unknown);
+    expect(await family(reference, second.code)).toMatchObject(unknownPage);
     expect(await harness.recount()).toEqual([]);
 
     const third = succeeded(await staff('open', id, { by: 'paper' })).body;
     succeeded(await family(reference, third.code));
     succeeded(await cases.remove(id, { force: 'true' }));
-    expect(await family(reference, third.code)).toMatchObject(unknown);
+    expect(await family(reference, third.code)).toMatchObject(unknownPage);
     expect(await harness.recount()).toEqual([]);
-  });
-
-  it('is mailed with a code that nobody of the staff sees, once, unless it was closed meanwhile', async () => {
-    const { id } = await cases.opened(wholeCase);
-    expect(await staff('open', id, { by: 'mail' })).toMatchObject({ status: 400, body: { by: [/no email address/] } });
-    succeeded(await cases.patch(id, { customer_email: 'karin@example.com' }));
-    const asked = succeeded(await staff('open', id, { by: 'mail' })).body;
-    expect(asked).toMatchObject({ code: null, page: { mails_to: 'karin@example.com' } });
-    const [event] = (await unsentEvents(harness.table, new Date(Date.now() + 86_400_000))).filter(
-      ({ name, aggregateId }) => name === 'family-page.code-asked' && aggregateId === id,
-    );
-    const sent: Mail[] = [];
-    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-    const worker = onFamilyCodeAsked({
-      ...{ table: harness.table, mailer, now: () => new Date(), leaseSeconds: 30 },
-      ...{ staffSiteUrl: 'https://staff.example', intakeSiteUrl: 'https://report.example' },
-    });
-    const deliver = (envelope: object) => worker({ envelope } as unknown as Parameters<typeof worker>[0]);
-    if (!event) throw new Error('no event');
-    await deliver(event.envelope);
-    await deliver(event.envelope);
-    expect(sent).toMatchObject([{ to: ['karin@example.com'] }]);
-    const { reference } = asked.page as { reference: string };
-    expect(sent[0]?.text).toContain(`https://report.example/status/${reference}\n`);
-    expect(sent[0]?.subject).not.toContain('Pruitt');
-    const code = /Your code: (\S+)/.exec(sent[0]?.text ?? '')?.[1];
-    expect(succeeded(await family(reference, code)).body).toMatchObject({ reference });
-    succeeded(await staff('close', id));
-    await deliver({ ...event.envelope, id: crypto.randomUUID() });
-    expect(sent).toHaveLength(1);
-    expect(await family(reference, code)).toMatchObject(unknown);
   });
 
   it('gives one code for one asking, however often its answer is lost', async () => {
@@ -135,7 +96,7 @@ describe('the page of a case’s family', () => {
     succeeded(await family(first.page.reference, first.code));
     expect((await cases.log(id)).filter(({ action }) => action === 'family_page.opened')).toHaveLength(1);
     expect((await ask('slip-2')).code).not.toBe(first.code);
-    expect(await family(first.page.reference, first.code)).toMatchObject(unknown);
+    expect(await family(first.page.reference, first.code)).toMatchObject(unknownPage);
   });
 
   it('keeps the language in which the family reported, and staff may choose another', async () => {
@@ -177,7 +138,7 @@ describe('whether a form is open', () => {
     const form = await openForm(harness, tenant, { slug });
     expect(await ask(slug)).toEqual({ ...about, form: slug, is_open: true, title: form.settings.title });
     expect(await ask('main')).toMatchObject({ is_open: true });
-    expect(await ask('main', 'nobody-knows')).toEqual(unknown.body);
+    expect(await ask('main', 'nobody-knows')).toEqual(unknownPage.body);
   });
 });
 

@@ -5,7 +5,7 @@ import { reviewMessages } from '#domain/family/family-review.schema.ts';
 import { reviewOf } from '#domain/family/review-lines.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type FamilyReviewRecord, familyReviews } from '#functions/records/family-reviews.ts';
+import { type FamilyReviewRecord, familyReviews } from '#functions/records/families/family-reviews.ts';
 import { countMail } from '#functions/team/shared/count-mail.ts';
 import { addressOf, pageOf, reading, valuesOf, writing } from './shared/page-work.ts';
 

@@ -3,7 +3,7 @@ import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { familyPageMessages } from '#domain/family/family-page.schema.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { hashOfCode, newCode, newReference, nobodysHash } from '#functions/records/family-codes.ts';
+import { hashOfCode, newCode, newReference, nobodysHash } from '#functions/records/families/family-codes.ts';
 import { countMail } from '#functions/team/shared/count-mail.ts';
 import { addressOf, pageOf, presentPage, writing } from './shared/page-work.ts';
 

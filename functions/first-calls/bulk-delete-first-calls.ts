@@ -3,8 +3,8 @@ import { AppError, notFound } from '#domain/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { deceasedNameOf } from '#functions/records/first-call-record.ts';
-import { firstCalls } from '#functions/records/first-calls.ts';
+import { deceasedNameOf } from '#functions/records/first-calls/first-call-record.ts';
+import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 

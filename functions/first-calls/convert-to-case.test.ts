@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { firstCallFields } from '#domain/first-calls/first-call.sections.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { createCustomer, readCustomer } from '#tests/support/customers.ts';
-import { exampleKin, readFirstCall, recordFirstCall } from '#tests/support/first-calls.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import { exampleKin, readFirstCall, recordFirstCall } from '#tests/support/records/first-calls.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['first-calls'];

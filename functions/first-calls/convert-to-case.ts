@@ -2,7 +2,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls.ts';
+import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls/first-calls.ts';
 import { becomeCase } from './shared/become-case.ts';
 import { caseSectionsOf } from './shared/case-sections-of.ts';
 

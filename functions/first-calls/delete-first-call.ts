@@ -1,7 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { firstCalls } from '#functions/records/first-calls.ts';
+import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { createCustomer } from '#tests/support/customers.ts';
-import { exampleFirstCall, exampleKin, readFirstCall, recordFirstCall } from '#tests/support/first-calls.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { createCustomer } from '#tests/support/records/customers.ts';
+import { exampleFirstCall, exampleKin, readFirstCall, recordFirstCall } from '#tests/support/records/first-calls.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['first-calls'];
@@ -210,6 +210,15 @@ describe('changing a first call', () => {
     ]);
     expect((await ask('update', id, { status: 'active', next_of_kins })).body).toMatchObject({ status: 'active' });
     expect((await trail(id))[0]?.changes[0]).toEqual({ field: 'status', from: 'draft', to: 'active' });
+  });
+
+  it('makes no draft of an active sheet', async () => {
+    const { id } = await record();
+    const back = await ask('update', id, { status: 'draft', death_city: 'Welaka' });
+    expect([back.status, back.body]).toEqual([400, { status: [firstCallMessages.staysActive] }]);
+    expect((await ask('update', id, { status: 'active', death_city: 'Welaka' })).body).toMatchObject({ version: 2 });
+    const draft = succeeded(await ask('autoSave', undefined, { deceased_last_name: 'Tyndall' })).body;
+    expect((await ask('update', String(draft.id), { status: 'draft', death_city: 'Welaka' })).status).toBe(200);
   });
 
   it('forgets what a changed answer hides', async () => {

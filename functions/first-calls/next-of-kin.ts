@@ -3,7 +3,7 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import { kinFaults } from '#domain/first-calls/first-call.rules.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type FirstCallRecord, firstCalls, type KinRecord } from '#functions/records/first-calls.ts';
+import { type FirstCallRecord, firstCalls, type KinRecord } from '#functions/records/first-calls/first-calls.ts';
 import { presentKin } from './shared/present-first-call.ts';
 import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';
 

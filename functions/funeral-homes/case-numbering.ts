@@ -9,10 +9,10 @@ import { invalid } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type Cases, cases } from '#functions/records/cases.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { changesBetween } from '#functions/store/audit.ts';
+import { type Cases, cases } from '#functions/records/cases/cases.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { changesBetween } from '#functions/store/audit/audit.ts';
 import { requireHome } from './read-homes.ts';
 
 const needs = { organizations, cases };

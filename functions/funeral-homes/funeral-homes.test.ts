@@ -3,12 +3,12 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import type { Profile } from '#functions/records/organizations.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 
-import { reportDeath } from '#tests/support/reports.ts';
+import { reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const pixel =

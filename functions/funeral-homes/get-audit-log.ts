@@ -1,7 +1,7 @@
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { plainHomes } from '#functions/records/homes.ts';
-import { auditLogs } from '#functions/store/audit-log.ts';
+import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { auditLogs } from '#functions/store/audit/audit-log.ts';
 import { noSuchHome } from './read-homes.ts';
 
 export const getHomeAuditLog = handler(

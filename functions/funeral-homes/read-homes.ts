@@ -1,8 +1,8 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
 
 export const noSuchHome = () => notFound('Funeral home not found');
 

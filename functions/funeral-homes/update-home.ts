@@ -3,9 +3,9 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { addressLooksAlike, type HomeRecord } from '#functions/records/homes.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { changesBetween } from '#functions/store/audit.ts';
+import { addressLooksAlike, type HomeRecord } from '#functions/records/organizations/homes.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { changesBetween } from '#functions/store/audit/audit.ts';
 import { assertPicture } from './picture.ts';
 import { requireHome } from './read-homes.ts';
 

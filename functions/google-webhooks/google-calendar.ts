@@ -1,7 +1,7 @@
 import { googleWebhookEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { webhookOwners, webhooks } from '#functions/records/partner-connections.ts';
+import { webhookOwners, webhooks } from '#functions/records/partners/partner-connections.ts';
 
 const partner = 'google-calendar';
 
@@ -17,7 +17,7 @@ export const googleWebhook = handler(
     if (owner?.partner !== partner) throw notFound();
     const organization_id = owner.organization_id;
     const { db, work } = within(organization_id);
-    work.afterwards(db.webhooks.received(partner, now));
+    work.hint(db.webhooks.received(partner, now));
     return work
       .announce('google-calendar.changed', organization_id, { organization_id })
       .finish({ success: true as const });

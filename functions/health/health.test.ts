@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { healthShape, keepHealth } from '#functions/records/health.ts';
-import { sharedKeys } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
 const minute = 60_000;

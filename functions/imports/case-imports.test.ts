@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { importedId } from '#functions/imports/shared/imported.ts';
+import { importedId } from '#functions/imports/shared/imported-records.ts';
+import { imports } from '#functions/records/imports.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { caseLine, casesHandedIn } from '#tests/support/case-imports.ts';
-import { casesOf } from '#tests/support/cases.ts';
-import { createCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { linesOf, stepped } from '#tests/support/imports.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
+import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import { linesOf, stepped } from '#tests/support/records/imports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('an import of cases', { timeout: 120_000 }, () => {
@@ -34,6 +35,18 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     kin_relationship: 'daughter',
     kin_phone: '9045550111',
   };
+
+  it('opens a case of which the file says no day on the day that it is at its home', async () => {
+    await begin();
+    const { now } = harness.state;
+    harness.state.now = () => new Date('2026-03-10T02:30:00Z');
+    const { id } = await casesHandedIn(world(), [caseLine({ case_number: 'OLD-DAY', deceased_last_name: 'Evening' })]);
+    await stepped(world(), id, 'look');
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 1 });
+    harness.state.now = now;
+    const item = (await harness.items()).find(({ pk, sk }) => sk === 'CASE' && pk.endsWith(importedId(id, 2)));
+    expect(item).toMatchObject({ opened_on: '2026-03-09' });
+  });
 
   it('says of every line what it is, and brings cases in as they were, with their next of kin as customers', async () => {
     await begin();
@@ -197,5 +210,37 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     }
     expect(await list()).toMatchObject({ count: 1 });
     expect(await harness.recount()).toEqual([]);
+  });
+
+  it('goes on with a preview of more than 5,000 parts where another process has begun it', async () => {
+    await begin();
+    const names = ['Earliest', 'Latest'].map((deceased_last_name, at) =>
+      caseLine({ case_number: `BIG-${at}`, deceased_last_name }),
+    );
+    const { id } = await casesHandedIn(world(), names);
+    const stored = imports.in(harness.table, keysOf(tenant.id));
+    const record = await stored.require(id);
+    const [part] = await stored.parts(id, 0, 1);
+    const [earliest, latest] = part?.lines ?? [];
+    if (!part || !earliest || !latest) throw new Error('the lines have not come');
+    const looked_parts = 5_001;
+    const previewed = new Map([
+      [0, { ...earliest, outcome: 'new' as const }],
+      [looked_parts - 1, { ...latest, outcome: 'new' as const }],
+    ]);
+    const writes = Array.from({ length: looked_parts }, (_, at) => {
+      const line = previewed.get(at);
+      return stored.putPart({ ...part, part: at, lines: line ? [line] : [] });
+    });
+    const twice = [earliest, latest].map((line) => ({ ...line, line: line.line + 2 }));
+    writes.push(stored.putPart({ ...part, part: looked_parts, lines: twice }));
+    const counts = { new: 2, known: 0, doubtful: 0, refused: 0 };
+    const begun = { ...record, state: 'looking' as const, parts: looked_parts + 1, looked_parts, looked: 2, counts };
+    writes.push(stored.change(record, begun));
+    for (let at = 0; at < writes.length; at += 100) await harness.table.transact(writes.slice(at, at + 100));
+
+    expect(await stepped(world(), id, 'look')).toMatchObject({ state: 'ready', counts: { ...counts, known: 2 } });
+    const [last] = await stored.parts(id, looked_parts, looked_parts + 1);
+    expect(last?.lines.map(({ why }) => why)).toEqual([['Same case number as line 2'], ['Same case number as line 3']]);
   });
 });

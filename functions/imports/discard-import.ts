@@ -1,6 +1,6 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { linesTogether } from '#domain/imports/import.schema.ts';
+import { writesPerCommit } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { imports } from '#functions/records/imports.ts';
@@ -12,7 +12,7 @@ export const discardImport = handler(importEndpoints.discard, { imports }, async
       () => db.imports.require(params.id),
       async (record) => {
         if (record.run_at) throw new AppError('conflict', { detail: importMessages.begun });
-        const left = Math.max(0, record.parts - linesTogether);
+        const left = Math.max(0, record.parts - writesPerCommit);
         for (let part = left; part < record.parts; part++) work.add(db.imports.removePart(record.id, part));
         const cut = { ...record, state: 'discarding' as const, parts: left };
         await work.add(left ? db.imports.change(record, cut) : db.imports.remove(record)).step();

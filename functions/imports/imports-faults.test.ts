@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { createCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { handedIn, linesOf, stepped } from '#tests/support/imports.ts';
 import { long } from '#tests/support/length.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { createCustomer } from '#tests/support/records/customers.ts';
+import { handedIn, linesOf, stepped } from '#tests/support/records/imports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.imports;

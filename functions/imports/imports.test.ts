@@ -2,12 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { hiddenNumber } from '#domain/imports/line-values.ts';
-import { importedId } from '#functions/imports/shared/imported.ts';
+import { importedId } from '#functions/imports/shared/imported-records.ts';
 import type { Key } from '#functions/store/table.ts';
-import { createCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleImport, handedIn, linesOf, lookedAt, sentLines, stepped } from '#tests/support/imports.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import {
+  exampleImport,
+  handedIn,
+  linesOf,
+  previewedImport,
+  sentLines,
+  stepped,
+} from '#tests/support/records/imports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.imports;
@@ -81,6 +88,15 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     // Once more, now that they are here: nobody is new.
     const again = await handedIn(world(), [['Ada', 'Brannock', '9045550111', '', '', '']]);
     expect((await stepped(world(), again.id, 'look')).counts).toMatchObject({ known: 1, new: 0 });
+  });
+
+  it('says of a line what of it is not brought along, from the preview on', async () => {
+    const { id } = await handedIn(world(), [['Nils', 'Faraway', '', 'nils.faraway@example.com', 'none', '']]);
+    await stepped(world(), id, 'look');
+    const why = ['The ZIP code “none” is no US ZIP code, and is not brought along'];
+    expect(await linesOf(world(), id)).toMatchObject([{ outcome: 'new', why }]);
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 1 });
+    expect(await linesOf(world(), id)).toMatchObject([{ fate: 'brought', why }]);
   });
 
   it('says so where the rest of its lines was kept for no longer, and can be undone', async () => {
@@ -206,7 +222,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
   });
 
   it('is discarded while nothing was brought in, and belongs to administrators', async () => {
-    const id = await lookedAt(world());
+    const id = await previewedImport(world());
     for (const as of [tenant.profiles.funeral_director, tenant.profiles.office_staff])
       expect((await harness.call(rows.get, { as, params: { id } })).status).toBe(403);
     succeeded(await call(rows.discard, id));
@@ -215,7 +231,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
   });
 
   it('can be undone for thirty days', async () => {
-    const id = await lookedAt(world());
+    const id = await previewedImport(world());
     await stepped(world(), id, 'run');
     const later = Date.now() + 31 * 24 * 3600 * 1000;
     harness.state.now = () => new Date(later);

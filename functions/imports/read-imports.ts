@@ -12,7 +12,7 @@ export const getImport = handler(importEndpoints.get, { imports }, async ({ para
 );
 
 /** Parts that are read together, and lines after which an answer ends; a call reads at most a hundred parts, some 2 MB. */
-const [partsTogether, enoughLines, mostParts] = [10, 90, 100];
+const [partsPerRead, enoughLines, mostParts] = [10, 90, 100];
 
 export const listLines = handler(importEndpoints.lines, { imports }, async ({ params, query }, { db }) => {
   const record = await db.imports.require(params.id);
@@ -21,7 +21,7 @@ export const listLines = handler(importEndpoints.lines, { imports }, async ({ pa
   let at = start;
   while (at < record.parts && at < start + mostParts && results.length < enoughLines) {
     // The next one alone, where nothing is sought: a page is a part.
-    const to = Math.min(at + (query.outcome ? partsTogether : 1), record.parts);
+    const to = Math.min(at + (query.outcome ? partsPerRead : 1), record.parts);
     for (const part of await db.imports.parts(record.id, at, to)) {
       at = part.part + 1;
       const wanted = part.lines.filter(({ outcome }) => !query.outcome || outcome === query.outcome);

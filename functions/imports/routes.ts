@@ -2,7 +2,7 @@ import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { routesOf } from '#functions/kernel/handler.ts';
 import { beginImport } from './begin-import.ts';
 import { discardImport } from './discard-import.ts';
-import { lookAtLines } from './look-at-lines.ts';
+import { previewImport } from './preview-import.ts';
 import { getImport, listImports, listLines } from './read-imports.ts';
 import { runImport } from './run-import.ts';
 import { sendLines } from './send-lines.ts';
@@ -14,7 +14,7 @@ export const importRoutes = routesOf(importEndpoints, {
   get: getImport,
   send: sendLines,
   lines: listLines,
-  look: lookAtLines,
+  look: previewImport,
   run: runImport,
   undo: undoImport,
   discard: discardImport,

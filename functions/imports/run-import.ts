@@ -4,69 +4,74 @@ import { undoDays, waitingDays } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases.ts';
-import { customers } from '#functions/records/customer-database.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { customers } from '#functions/records/customers/customer-database.ts';
 import { type ImportPart, type ImportRecord, imports } from '#functions/records/imports.ts';
-import { type Brought, comesIn, importedId } from './shared/imported.ts';
-import { bringCases } from './shared/imported-cases.ts';
-import { bringCustomers } from './shared/imported-customers.ts';
-import { inSteps } from './shared/in-steps.ts';
-import { afterPart, expiryAfter } from './shared/present-import.ts';
+import { homesByName } from '#functions/records/organizations/homes.ts';
+import { advanceImport } from './shared/advance-import.ts';
+import { calendarFollows } from './shared/calendar-follows.ts';
+import { createCases } from './shared/create-cases.ts';
+import { createCustomers } from './shared/create-customers.ts';
+import { withPartFinished } from './shared/import-progress.ts';
+import { importedId, isImported, type PartRun } from './shared/imported-records.ts';
+import { expiryAfter } from './shared/present-import.ts';
 
-const needs = { imports, customers, cases };
+const needs = { imports, customers, cases, homesByName };
 type Context = ContextOf<typeof importEndpoints.run, typeof needs>;
 
 /** What was handed in for a week stays as long as the import can be undone, and a week more. */
-const begun = ({ expires_at: _week, ...record }: ImportRecord, bringDoubtful: boolean, by: string, now: Date) => ({
+const beginRun = ({ expires_at: _week, ...record }: ImportRecord, bringDoubtful: boolean, by: string, now: Date) => ({
   ...record,
   ...{ state: 'running' as const, bring_doubtful: bringDoubtful, run_at: now.toISOString(), run_by_name: by },
 });
 
-const broughtPart = (part: ImportPart, { brought, leftWhy }: Brought, now: Date): ImportPart => ({
+const finishedPart = (part: ImportPart, { imported, whyLeft }: PartRun, now: Date): ImportPart => ({
   ...part,
   lines: part.lines.map((line) => ({
     ...line,
-    fate: brought.includes(line) ? 'brought' : 'left',
-    why: [...line.why, ...(leftWhy?.has(line.line) ? [leftWhy.get(line.line) ?? ''] : [])],
+    fate: imported.includes(line) ? 'brought' : 'left',
+    why: [...line.why, ...(whyLeft?.has(line.line) ? [whyLeft.get(line.line) ?? ''] : [])],
   })),
   expires_at: expiryAfter(now, undoDays + waitingDays),
 });
 
-const bring = (context: Context, record: ImportRecord, part: ImportPart): Promise<Brought> | Brought => {
+const createRecords = (context: Context, record: ImportRecord, part: ImportPart): Promise<PartRun> | PartRun => {
   const { db, actor, now } = context;
-  const lines = part.lines.filter((line) => comesIn(line, record));
-  const bringing = { importId: record.id, organizationId: actor.organizationId, lines, by: actor.name, now };
-  return record.kind === 'cases' ? bringCases(db, bringing) : bringCustomers(db.customers, bringing);
+  const lines = part.lines.filter((line) => isImported(line, record));
+  const run = { importId: record.id, organizationId: actor.organizationId, lines, by: actor.name, now };
+  return record.kind === 'cases' ? createCases(db, run) : createCustomers(db.customers, run);
 };
 
-/** The next part, with one commit. A case has an entry of its own: its trail begins with how it came. */
-const bringPart = async (context: Context, record: ImportRecord): Promise<boolean> => {
+/** Runs the next part, with one commit. A case has an entry of its own: its trail begins with how it came. */
+const runPart = async (context: Context, record: ImportRecord): Promise<boolean> => {
   const { db, work, now } = context;
   const [part] = await db.imports.parts(record.id, record.gone_parts, record.gone_parts + 1);
   if (!part) throw new AppError('conflict', { detail: importMessages.linesGone });
-  const found = await bring(context, record, part);
-  const next = afterPart(record, part.lines.length, { brought: record.brought + found.brought.length });
-  work.add(db.imports.putPart(broughtPart(part, found, now)), ...found.writes);
-  if (record.kind === 'cases')
-    for (const { line, fields } of found.brought)
+  const created = await createRecords(context, record, part);
+  const next = withPartFinished(record, part.lines.length, { brought: record.brought + created.imported.length });
+  work.add(db.imports.putPart(finishedPart(part, created, now)), ...created.writes);
+  if (record.kind === 'cases') {
+    for (const { line, fields } of created.imported)
       work.audit('case.brought_in', importedId(record.id, line), [
         { field: 'file', from: null, to: record.file_name },
         { field: 'case_number', from: null, to: fields?.case_number ?? '' },
       ]);
+    calendarFollows(work, record, created.imported);
+  }
   await work.add(db.imports.change(record, next)).step();
   return next.state === 'running';
 };
 
-/** Brings in lines as they were looked at, a part with one commit; the audit trail says once that it was begun, and by whom. */
+/** Runs an import as it was previewed, a part with one commit; the audit trail says once that it was run, and by whom. */
 export const runImport = handler(importEndpoints.run, needs, async ({ params, body }, context) => {
   const { db, work, actor, now } = context;
-  return inSteps({ db, work }, params.id, async (record) => {
+  return advanceImport({ db, work }, params.id, async (record) => {
     if (record.state === 'done') return false;
     if (record.state === 'ready') {
       const { counts } = record;
       const coming = counts.new + (body.bring_doubtful ? counts.doubtful : 0);
       await work
-        .add(db.imports.change(record, begun(record, body.bring_doubtful, actor.name, now)))
+        .add(db.imports.change(record, beginRun(record, body.bring_doubtful, actor.name, now)))
         .audit('import.run', actor.organizationId, [
           { field: 'file', from: null, to: record.file_name },
           { field: record.kind, from: null, to: coming },
@@ -76,6 +81,6 @@ export const runImport = handler(importEndpoints.run, needs, async ({ params, bo
       return true;
     }
     if (record.state !== 'running') throw new AppError('conflict', { detail: importMessages.notLookedAt });
-    return bringPart(context, record);
+    return runPart(context, record);
   });
 });

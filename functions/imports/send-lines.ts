@@ -2,14 +2,14 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { readCaseLine } from '#domain/imports/case-lines.ts';
 import { readCustomerLine } from '#domain/imports/customer-lines.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { partLines, waitingDays } from '#domain/imports/import.schema.ts';
+import { linesPerPart, waitingDays } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import type { ReadLine } from '#domain/imports/line-values.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type ImportPart, type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
 import { expiryAfter, presentImport } from './shared/present-import.ts';
 
 interface SentLine {
@@ -29,10 +29,11 @@ const shortened = (values: string[]): string[] =>
 
 const lineOf = (record: ImportRecord, { line, values: given }: SentLine, read: Read): StoredLine => {
   if (given.length !== record.columns.length) throw invalid({ lines: [importMessages.wrongValues] });
-  const { fields, faults, values } = read(record, given);
+  const { fields, faults, notes, values } = read(record, given);
   const isRefused = faults.length > 0;
   return {
-    ...{ line, fields: isRefused ? null : fields, values: isRefused ? shortened(values) : null, why: faults },
+    ...{ line, fields: isRefused ? null : fields, values: isRefused ? shortened(values) : null },
+    why: isRefused ? faults : notes,
     ...{ outcome: isRefused ? 'refused' : null, customer: null, case: null, fate: isRefused ? 'left' : 'waiting' },
   };
 };
@@ -42,10 +43,10 @@ const areInOrder = (lines: readonly SentLine[], behind: number): boolean =>
   lines.every(({ line }, at) => line > (lines[at - 1]?.line ?? behind));
 
 const partsOf = (record: ImportRecord, lines: readonly SentLine[], read: Read, now: Date): ImportPart[] => {
-  const together = partLines[record.kind];
-  return Array.from({ length: Math.ceil(lines.length / together) }, (_, n) => ({
+  const size = linesPerPart[record.kind];
+  return Array.from({ length: Math.ceil(lines.length / size) }, (_, n) => ({
     ...{ organization_id: record.organization_id, import_id: record.id, part: record.parts + n },
-    lines: lines.slice(n * together, (n + 1) * together).map((line) => lineOf(record, line, read)),
+    lines: lines.slice(n * size, (n + 1) * size).map((line) => lineOf(record, line, read)),
     expires_at: expiryAfter(now, waitingDays),
   }));
 };
@@ -79,8 +80,8 @@ export const sendLines = handler(
         if (body.after !== received) throw new AppError('conflict', { detail: importMessages.outOfOrder });
         const next = received + body.lines.length;
         if (next > all) throw invalid({ lines: [importMessages.tooMany] });
-        if (next < all && body.lines.length % partLines[kind] !== 0)
-          throw invalid({ lines: [importMessages.partsWhole(partLines[kind])] });
+        if (next < all && body.lines.length % linesPerPart[kind] !== 0)
+          throw invalid({ lines: [importMessages.partsWhole(linesPerPart[kind])] });
         if (!areInOrder(body.lines, record.last_line ?? 1)) throw invalid({ lines: [importMessages.notInOrder] });
         const parts = partsOf(record, body.lines, read, now);
         if (parts.some((part) => Buffer.byteLength(JSON.stringify(part)) > mostBytes))

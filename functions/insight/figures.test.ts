@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { BehindFigure, Figure, Insight } from '#domain/insight/insight.schema.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import { recordsOf } from '#functions/store/projection.ts';
+import { recordsOf } from '#functions/store/lists/projection.ts';
 import { Table } from '#functions/store/table.ts';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { exampleAssignment, examplePayment } from '#tests/support/payments.ts';
-import { exampleCopies } from '#tests/support/permits.ts';
-import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/raw-figures.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';
+import { exampleCopies } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 /** Still the ninth of March in New York. */

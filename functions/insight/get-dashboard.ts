@@ -1,8 +1,9 @@
-import { can } from '#domain/access/roles.ts';
-import { dashboardFigures } from '#domain/insight/dashboard.ts';
+import { type DashboardRead, dashboardFigures, readsOf } from '#domain/insight/dashboard.ts';
+import type { Compared } from '#domain/insight/figure-builders.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { PeriodSums } from '#domain/insight/period-sums.ts';
-import { daysOf, yearBefore } from '#domain/insight/periods.ts';
+import { type Days, daysOf, yearBefore } from '#domain/insight/periods.ts';
+import type { Topic } from '#domain/insight/sum-layout.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { allTimeOf, askedOf, comparedOf, needs } from './shared/report-sums.ts';
 
@@ -14,16 +15,22 @@ export const getDashboard = handler(
     const asked = await askedOf({ homes }, { homeId: actor.homeId, now }, query.location);
     const days = daysOf('month', asked.today);
     const today = { from: asked.today, to: asked.today };
-    const nothing = { now: new PeriodSums([]), before: undefined, location: query.location };
-    const seesMoney = can(actor, 'insight:money');
+    const reads = readsOf(actor.role);
+    const unread = new PeriodSums([]);
+    const compared = async (read: DashboardRead, topic: Topic, within: Days): Promise<Compared> =>
+      reads.has(read)
+        ? comparedOf(figures, topic, asked, within)
+        : { now: unread, before: undefined, days: within, location: query.location };
+    const standing = async (topic: 'open' | 'owing'): Promise<PeriodSums> =>
+      reads.has(topic) ? allTimeOf(figures, topic, asked) : unread;
     const [work, open, money, received, owing] = await Promise.all([
-      comparedOf(figures, 'work', asked, days),
-      allTimeOf(figures, 'open', asked),
-      seesMoney ? comparedOf(figures, 'money', asked, days) : { ...nothing, days },
-      seesMoney ? comparedOf(figures, 'money', asked, today) : { ...nothing, days: today },
-      seesMoney ? allTimeOf(figures, 'owing', asked) : nothing.now,
+      compared('work', 'work', days),
+      standing('open'),
+      compared('money', 'money', days),
+      compared('today', 'money', today),
+      standing('owing'),
     ]);
-    const source = { profileId: actor.id, work, money, today: received, open, owing };
+    const source = { profileId: actor.id, location: query.location, work, money, today: received, open, owing };
     return {
       ...{ today: asked.today, ...days, before: yearBefore(days) ?? null, location: query.location ?? null },
       ...{ figures: dashboardFigures(actor.role, source), tables: [] },

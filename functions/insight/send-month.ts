@@ -2,7 +2,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { lastMonth } from '#domain/insight/month-report.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { monthReports } from '#functions/records/month-reports.ts';
+import { monthReports } from '#functions/records/insight/month-reports.ts';
 import { makeMonthReport } from './shared/make-month-report.ts';
 import { needs } from './shared/report-sums.ts';
 

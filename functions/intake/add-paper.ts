@@ -8,10 +8,10 @@ import { documentKey } from '#domain/operations/document-places.ts';
 import { moved } from '#functions/documents/shared/document-life.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documentIntake } from '#functions/kernel/provisions.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import { familyPapers } from '#functions/records/family-papers.ts';
-import { type PaperOwner, reportStatuses } from '#functions/records/report-status.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { familyPapers } from '#functions/records/families/family-papers.ts';
+import { type PaperOwner, reportStatuses } from '#functions/records/submissions/report-status.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 
 /** The record of a paper that a family sends, before its bytes are here. */
 const newPaper = (

@@ -4,9 +4,9 @@ import type { AnsweredForm } from '#domain/intake/routing.schema.ts';
 import { keptAnswers, questionFaults, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
-import type { HomeCard } from '#functions/records/homes.ts';
-import type { PublishedForm, StoredSettings } from '#functions/records/managed-forms.ts';
-import type { SubmissionRecord } from '#functions/records/submissions.ts';
+import type { HomeCard } from '#functions/records/organizations/homes.ts';
+import type { PublishedForm, StoredSettings } from '#functions/records/organizations/managed-forms.ts';
+import type { SubmissionRecord } from '#functions/records/submissions/submissions.ts';
 
 interface PublicForms {
   version: (homeId: string, formId: string, number: number) => Promise<PublishedForm | undefined>;

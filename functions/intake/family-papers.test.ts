@@ -4,11 +4,11 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { onReportConverted, onReportDeleted } from '#functions/workers/documents/report-papers.ts';
-import { settlerOf } from '#tests/support/documents.ts';
-import { sendPaper } from '#tests/support/family-papers.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
-import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import { settlerOf } from '#tests/support/records/documents.ts';
+import { sendPaper } from '#tests/support/records/family-papers.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { documents, submissions, cases } = areas;

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
 import type { count } from '#functions/adapters/metrics.ts';
-import type { HomeCard } from '#functions/records/homes.ts';
+import type { HomeCard } from '#functions/records/organizations/homes.ts';
 
 export type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };
 

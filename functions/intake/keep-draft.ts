@@ -6,10 +6,10 @@ import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.sche
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck } from '#functions/kernel/provisions.ts';
-import { hashOfCode, newCode } from '#functions/records/family-codes.ts';
-import { homeCards } from '#functions/records/homes.ts';
-import { publicForms } from '#functions/records/managed-forms.ts';
-import { keptDrafts } from '#functions/records/report-drafts.ts';
+import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
+import { homeCards } from '#functions/records/organizations/homes.ts';
+import { publicForms } from '#functions/records/organizations/managed-forms.ts';
+import { keptDrafts } from '#functions/records/submissions/report-drafts.ts';
 import { assertHuman } from './human.ts';
 
 const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));

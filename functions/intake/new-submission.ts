@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
-import { hashOfCode, newCode, newReference } from '#functions/records/family-codes.ts';
-import type { HomeCard } from '#functions/records/homes.ts';
+import { hashOfCode, newCode, newReference } from '#functions/records/families/family-codes.ts';
+import type { HomeCard } from '#functions/records/organizations/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
-import type { FormValues, SubmissionRecord } from '#functions/records/submissions.ts';
+import type { FormValues, SubmissionRecord } from '#functions/records/submissions/submissions.ts';
 
 type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery' | 'language'>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { reportStatuses } from '#functions/records/report-status.ts';
+import { reportStatuses } from '#functions/records/submissions/report-status.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { reportDeath } from '#tests/support/reports.ts';
+import { reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions } = areas;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { draftCodeMinutes, draftSeconds } from '#domain/intake/report-draft.schema.ts';
-import { sharedKeys } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openForm } from '#tests/support/managed-forms.ts';
-import { draftMails, exampleDraft, keptDraft } from '#tests/support/report-drafts.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { openForm } from '#tests/support/records/managed-forms.ts';
+import { draftMails, exampleDraft, keptDraft } from '#tests/support/records/report-drafts.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { keepDraft, askDraftCode, openDraft, forgetDraft } = areas.intake;

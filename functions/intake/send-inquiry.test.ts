@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleInquiry, managedForm, newFormSlug, openForm } from '#tests/support/managed-forms.ts';
-import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { exampleInquiry, managedForm, newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions } = areas;

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { scanTable, tableDigest } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { scanTable, tableDigest } from '#tests/support/recount.ts';
-import { readSubmission, reportDeath } from '#tests/support/reports.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { readSubmission, reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { submit } = areas.intake;

@@ -9,9 +9,9 @@ import { confirmation } from '#domain/values/password.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { newUsers } from '#functions/kernel/provisions.ts';
-import { type Profile, signIns } from '#functions/records/organizations.ts';
-import { type InvitationCard, type Inviter, invitationCards, newMembers } from '#functions/records/team.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { type Profile, signIns } from '#functions/records/organizations/organizations.ts';
+import { type InvitationCard, type Inviter, invitationCards, newMembers } from '#functions/records/team/team.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { openInvitation } from './open-invitation.ts';
 
 const needs = { invitationCards, signIns, members: newMembers, newUsers };

@@ -1,6 +1,6 @@
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { invitationCards } from '#functions/records/team.ts';
+import { invitationCards } from '#functions/records/team/team.ts';
 import { openInvitation } from './open-invitation.ts';
 
 export const getInvitation = handler(invitationEndpoints.get, { invitationCards }, async ({ params }, { db, now }) => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { teamIn } from '#functions/records/team.ts';
+import { teamIn } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { scanTable } from '#tests/support/recount.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 /** The 10,000 guesses that the quality list asks for with TEST_LENGTH=long. */

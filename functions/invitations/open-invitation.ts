@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import type { InvitationCard } from '#functions/records/team.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
+import type { InvitationCard } from '#functions/records/team/team.ts';
+import { sha256 } from '#functions/store/commits/idempotency.ts';
 
 interface Cards {
   find(tokenHash: string): Promise<InvitationCard | undefined>;

@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { ActorChanged } from './actor-unchanged.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
 import { cursorOf } from './cursor.ts';
@@ -21,7 +22,6 @@ import { route } from './middleware/route.ts';
 import { assertSecondFactor, secondFactor } from './middleware/second-factor.ts';
 import { session } from './middleware/session.ts';
 import { given, type Provision, type Provisions } from './provisions.ts';
-import { ActorChanged } from './still-as.ts';
 import { withinTime } from './within-time.ts';
 
 export interface ApiSettings extends OriginSettings {

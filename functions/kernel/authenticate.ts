@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { accessEndedCode } from '#domain/access/ended-access.ts';
 import { type SecondFactorPolicy, secondFactorState } from '#domain/access/second-factor.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { callerOf, policyOf, profileOfSubject } from '#functions/records/organizations.ts';
+import { callerOf, policyOf, profileOfSubject } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Actor } from './actor.ts';

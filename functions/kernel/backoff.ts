@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { PartnerError, Permanent } from '#functions/adapters/partner-error.ts';
-import { PartnerPaused } from '#functions/store/circuit.ts';
-import { EffectPending } from '#functions/store/effects.ts';
+import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { EffectPending } from '#functions/store/partners/effects.ts';
+import { PartnerError, Permanent } from '#functions/store/partners/partner-error.ts';
 
 const firstSeconds = 5;
 const longestSeconds = 180;

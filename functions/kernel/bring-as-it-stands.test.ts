@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EffectPending } from '#functions/store/effects.ts';
+import { EffectPending } from '#functions/store/partners/effects.ts';
 import { bringAsItStands } from './bring-as-it-stands.ts';
 
 /** Brings what is read one after the other, the last one for ever; answers what was brought. */

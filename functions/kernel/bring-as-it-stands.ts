@@ -1,4 +1,4 @@
-import { EffectPending } from '#functions/store/effects.ts';
+import { EffectPending } from '#functions/store/partners/effects.ts';
 
 /** So often in one message; it comes again where what is wanted changes faster than that. */
 const mostRounds = 5;

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import type { AppError } from '#domain/contract/errors.ts';
-import type { FirstAnswer, RequestIdentity } from '#functions/store/idempotency.ts';
+import type { FirstAnswer, RequestIdentity } from '#functions/store/commits/idempotency.ts';
 import type { Actor } from './actor.ts';
 import type { Needs } from './needs.ts';
 import type { Provision, Provisions } from './provisions.ts';

@@ -1,18 +1,19 @@
 import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import type { AppError } from '#domain/contract/errors.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import type { Trace } from '#functions/store/audit.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import type { Trace } from '#functions/store/audit/audit.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import type { Actor } from './actor.ts';
+import { actorUnchanged } from './actor-unchanged.ts';
 import type { ApiDependencies, Call, Cursor, RequestInfo } from './call.ts';
 
 import type { Need, Needs } from './needs.ts';
 import { type Adapter, given, type Provisions } from './provisions.ts';
-import { stillAs } from './still-as.ts';
 import type { WorkOf } from './work.ts';
 
 type Made<N extends Needs, Kind> = {
@@ -100,7 +101,7 @@ const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organ
     work: new UnitOfWork(table, keys, organizationId, traceOf(call), {
       remembered: identity && key ? { key, identity } : undefined,
       seal: provisions.keyWrapper && sealerOf(table, keys, provisions.keyWrapper),
-      guard: actor && !byOperator ? { guard: stillAs(keys, actor), enough: 'sessions_since' } : undefined,
+      guard: actor && !byOperator ? { guard: actorUnchanged(keys, actor), enough: 'sessions_since' } : undefined,
     }),
   };
 };

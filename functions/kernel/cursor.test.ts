@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleActor, exampleCall, exampleRow } from '#tests/support/through.ts';
+import { exampleActor, exampleCall, exampleRow } from '#tests/support/calls/through.ts';
 import { cursorOf } from './cursor.ts';
 
 const row = exampleRow({ method: 'GET' });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
-import { exampleCustomer } from '#tests/support/customers.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { scanTable } from '#tests/support/recount.ts';
+import { exampleCustomer } from '#tests/support/records/customers.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { customers, intake, submissions } = areas;

@@ -1,6 +1,6 @@
 import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
+import { sha256 } from '#functions/store/commits/idempotency.ts';
 import { callsCounted, countCall } from '#functions/store/rate-limits.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Call, Handler } from './call.ts';

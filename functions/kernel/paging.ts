@@ -1,5 +1,5 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { searchTokens } from '#domain/values/fold.ts';
+import { isSearchable, searchTokens } from '#domain/values/fold.ts';
 import { defaultPageSize } from '#domain/values/page.ts';
 
 interface ListQuery {
@@ -13,9 +13,12 @@ interface PageRequest {
   search: string | undefined;
 }
 
-/** Page, size and search of a list's query. A search needs a word of at least two letters (quality S-26). */
+/**
+ * Page, size and search of a list's query. A search has at least two characters, and a word that can be looked up
+ * (quality S-26).
+ */
 export const pageRequest = ({ page, page_size, search }: ListQuery): PageRequest => {
-  if (search && !searchTokens(search).some((word) => word.length >= 2))
+  if (search && (search.trim().length < 2 || !searchTokens(search).some(isSearchable)))
     throw invalid({ search: ['Enter at least 2 characters to search'] });
   return { page: Number(page ?? 1), pageSize: Number(page_size ?? defaultPageSize), search: search || undefined };
 };

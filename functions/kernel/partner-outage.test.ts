@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Permanent, RetryAfter, Unknown } from '#functions/adapters/partner-error.ts';
-import { type Effect, type EffectId, effect, effectDone } from '#functions/store/effects.ts';
+import { type Effect, type EffectId, effect, effectDone } from '#functions/store/partners/effects.ts';
+import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { queues } from '#infra/queues.ts';
-import { draw } from '#local/chaos.ts';
+import { draw } from '#local/chaos/chaos.ts';
+import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { queueInVirtualTime } from '#tests/support/queue-in-virtual-time.ts';
 import { createWorker } from './worker.ts';
 
 const seconds = 1000;

@@ -8,7 +8,7 @@ import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { QuickBooksOAuth } from '#functions/adapters/quickbooks-oauth.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
-import type { AuditProof } from '#functions/store/audit-proof.ts';
+import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { ReadMultipart } from './multipart.ts';

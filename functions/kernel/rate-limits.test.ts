@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
-import { wholeCase } from '#tests/support/cases.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { scanTable } from '#tests/support/recount.ts';
-import { openCase, succeeded } from '#tests/support/reports.ts';
+import { wholeCase } from '#tests/support/records/cases.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, invitations, ssn, team } = areas;
@@ -14,12 +14,14 @@ const noon = Date.parse('2026-03-10T12:00:00Z');
 describe('rate limits', () => {
   let harness: Harness;
   let tenant: Tenant;
+  const neighbors: Tenant[] = [];
   let clock = noon;
   let days = 0;
   beforeAll(async () => {
     harness = await startHarness({ rateLimits: true });
     tenant = await harness.addTenant('whitcomb-ames');
-    await harness.addTenant('northside-chapel');
+    for (const slug of ['northside-chapel', 'harbor-light', 'ames-cremation'])
+      neighbors.push(await harness.addTenant(slug));
   });
   beforeEach(() => {
     clock = noon + ++days * 24 * 3600 * 1000;
@@ -106,6 +108,18 @@ describe('rate limits', () => {
     expect(statuses(others)).toEqual([...Array.from({ length: 17 }, () => 201), 429]);
     clock += 3_600_000;
     expect((await invite('later@example.org')).status).toBe(201);
+  });
+
+  it('S-23 no organization keeps another from inviting somebody; all together write 9 times a day to one address', async () => {
+    const inviteBy = async ({ profiles: { super_admin: as } }: Tenant, email: string): Promise<number[]> => {
+      const { status, body } = await harness.call(team.invite, { as, body: { email, role: 'coordinator' } });
+      const params = { id: String(body.id) };
+      const again = status === 201 ? await times(3, () => harness.call(team.resendInvitation, { as, params })) : [];
+      return [status, ...statuses(again)];
+    };
+    for (const one of neighbors) expect(await inviteBy(one, 'wanted@example.org')).toEqual([201, 200, 200, 429]);
+    expect(await inviteBy(tenant, 'wanted@example.org')).toEqual([429]);
+    expect((await inviteBy(tenant, 'somebody.else@example.org'))[0]).toBe(201);
   });
 
   it('F5 S-23 nor are codes and reviews of families: 10 a day to one address, whatever the case, and 60 an hour of one organization', async () => {

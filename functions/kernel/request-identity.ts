@@ -1,5 +1,5 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { type RequestIdentity, requestIdentity } from '#functions/store/idempotency.ts';
+import { type RequestIdentity, requestIdentity } from '#functions/store/commits/idempotency.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Call } from './call.ts';
 

@@ -7,9 +7,9 @@ import { organizationEndpoints } from '#domain/organizations/organization.endpoi
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Profile } from '#functions/records/organizations.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import { everyParam } from '#tests/support/calls/rows.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { everyParam } from '#tests/support/rows.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };

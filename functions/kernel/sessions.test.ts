@@ -5,9 +5,9 @@ import { organizationEndpoints } from '#domain/organizations/organization.endpoi
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import type { Profile } from '#functions/records/organizations.ts';
-import { exampleCustomer } from '#tests/support/customers.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleCustomer } from '#tests/support/records/customers.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const email = (name: string): string => `${name}@example.com`;

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { withDeadline } from '#functions/store/deadline.ts';
+import { withDeadline } from '#functions/store/time-left.ts';
 
 /** What an answer takes once it is known. */
 const answerMs = 500;

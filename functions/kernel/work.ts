@@ -1,7 +1,7 @@
 import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
-import type { Change } from '#functions/store/audit.ts';
+import type { Change } from '#functions/store/audit/audit.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /**
@@ -13,15 +13,15 @@ export interface Work<D extends Deed = never, N extends EventName = never> {
   readonly add: (...writes: readonly (Write | readonly Write[] | undefined)[]) => Work<D, N>;
   readonly audit: (deed: D, id: string, changes?: readonly Change[]) => Work<D, N>;
   readonly announce: <M extends N>(name: M, aggregateId: string, payload: EventPayload<M>) => Work<D, N>;
-  readonly afterwards: (hint: Write | undefined) => Work<D, N>;
+  readonly hint: (write: Write | undefined) => Work<D, N>;
   readonly step: () => Promise<void>;
   readonly finish: <T>(answer: T) => Promise<T>;
   readonly attempt: <Current, Answer>(
     read: () => Promise<Current>,
     work: (current: Current, tries: number) => Promise<Answer>,
   ) => Promise<Answer>;
-  readonly foresee: (kind: AuditKind, id: string) => Promise<void>;
-  readonly eagerly: <Answer>(attempt: () => Promise<Answer>) => Promise<Answer>;
+  readonly prefetchSealingKey: (kind: AuditKind, id: string) => Promise<void>;
+  readonly tryUncontended: <Answer>(attempt: () => Promise<Answer>) => Promise<Answer>;
 }
 
 type Listed<L, All> = L extends readonly (infer One)[] ? Extract<One, All> : never;

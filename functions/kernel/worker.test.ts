@@ -2,9 +2,10 @@ import type { Context, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import type { MessageQueue } from '#functions/adapters/message-queue.ts';
-import { Permanent, RetryAfter, Unknown } from '#functions/adapters/partner-error.ts';
-import { PartnerPaused } from '#functions/store/circuit.ts';
-import { keptLogger } from '#tests/support/kept-logger.ts';
+import { retryOnConflict, WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { createWorker, type EventHandlers } from './worker.ts';
 
 const id = (n: number): string => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -45,6 +46,10 @@ const eventOf = (bodies: (object | string)[], receives: number, ageSeconds: numb
 });
 
 const at = new Date('2026-03-01T10:00:00.000Z');
+const endingIn = (milliseconds: number): Context => {
+  const ends = Date.now() + milliseconds;
+  return { getRemainingTimeInMillis: () => ends - Date.now() } as Context;
+};
 
 const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, string>) => Promise<void>) => {
   const { logger, lines, parsed } = keptLogger();
@@ -56,10 +61,10 @@ const workerOf = (handlers: EventHandlers, onMailSent?: (tags: Record<string, st
   };
   const worker = createWorker(handlers, { logger, queue, now: () => at, onMailSent });
   const failed = async (bodies: (object | string)[], receives = 1, ageSeconds = 0): Promise<string[]> => {
-    const { batchItemFailures } = await worker(eventOf(bodies, receives, ageSeconds), {} as Context);
+    const { batchItemFailures } = await worker(eventOf(bodies, receives, ageSeconds), endingIn(30_000));
     return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   };
-  return { lines, parsed, failed, delays, givenUp, queue };
+  return { worker, lines, parsed, failed, delays, givenUp, queue };
 };
 
 describe('a worker over a queue', () => {
@@ -99,6 +104,24 @@ describe('a worker over a queue', () => {
     });
     expect(await failed([submitted(1), submitted(2)])).toEqual(['message-0', 'message-1']);
   });
+
+  it('answers what failed before the time of the function is up, and what was handled with it', async () => {
+    const { worker, delays } = workerOf({
+      'intake.submitted': ({ envelope }) =>
+        retryOnConflict(
+          async () => envelope.id,
+          async (which) => {
+            if (which !== id(2)) throw new WriteConflict();
+          },
+        ),
+    });
+    const context = endingIn(6_000);
+    const answer = await worker(eventOf([1, 2, 3].map(submitted), 1, 0), context);
+    const failed = answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+    expect(failed.sort()).toEqual(['message-0', 'message-2']);
+    expect(Object.keys(delays).sort()).toEqual(['message-0', 'message-2']);
+    expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
+  }, 30_000);
 
   it("hands on the first value of each tag of SES's announcement", async () => {
     const tags: Record<string, string>[] = [];

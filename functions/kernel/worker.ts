@@ -12,13 +12,14 @@ import {
 } from '#domain/events/catalog.ts';
 import type { MessageQueue } from '#functions/adapters/message-queue.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { PartnerError } from '#functions/adapters/partner-error.ts';
-import type { Trace } from '#functions/store/audit.ts';
-import { PartnerPaused } from '#functions/store/circuit.ts';
-import { EffectPending } from '#functions/store/effects.ts';
+import type { Trace } from '#functions/store/audit/audit.ts';
+import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { EffectPending } from '#functions/store/partners/effects.ts';
+import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import { inBackground } from './background.ts';
 import { LimitedRetries, nextTrySeconds } from './backoff.ts';
 import { reasonOf } from './middleware/errors.ts';
+import { withinTime } from './within-time.ts';
 
 /** What EventBridge puts on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
@@ -77,7 +78,8 @@ const parsed = <T>(parse: () => T): T => {
 /**
  * A worker over one queue: each message is handled alone, and a failed one goes back alone (partial batch response).
  * Messages may come twice and in any order, so handlers are idempotent. What failed comes again later and later; what
- * can never succeed goes to the dead-letter queue, where somebody will see it. The messages of a batch run side by
+ * can never succeed goes to the dead-letter queue, where somebody will see it. What others hold up goes back before the
+ * time of the function is up, so that what was handled does not come again with it. The messages of a batch run side by
  * side, so that what a log line tells of its message is in the line itself and not in the logger.
  */
 export const createWorker = (
@@ -149,9 +151,11 @@ export const createWorker = (
   return inBackground<SQSEvent, SQSBatchResponse>(
     { logger, message: 'worked', outcome: ({ batchItemFailures }) => ({ failed: batchItemFailures.length }) },
     (event, context) =>
-      processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
-        context,
-        throwOnFullBatchFailure: false,
-      }),
+      withinTime(context, () =>
+        processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
+          context,
+          throwOnFullBatchFailure: false,
+        }),
+      ),
   );
 };

@@ -6,7 +6,7 @@ import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts'
 import { createApi } from '#functions/kernel/api.ts';
 import { moneyToComeDisclosures } from '#functions/money-to-come/disclosures.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
-import { envelopeDisclosures } from '#functions/signature-envelopes/disclosures.ts';
+import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
 import { auditProof } from './parts/audit-key.ts';
 import { organizationLinks } from './parts/documents.ts';

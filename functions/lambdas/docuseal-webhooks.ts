@@ -1,5 +1,5 @@
 import { createApi } from '#functions/kernel/api.ts';
-import { signingWebhookRoutes } from '#functions/signing-webhooks/routes.ts';
+import { signingWebhookRoutes } from '#functions/signatures/webhooks/routes.ts';
 import { partnerOpener } from './parts/partners.ts';
 import { table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';

@@ -2,7 +2,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { setting } from '#functions/adapters/environment.ts';
 import { sesMailer } from '#functions/adapters/mailer.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
-import { effectDone } from '#functions/store/effects.ts';
+import { effectDone } from '#functions/store/partners/effects.ts';
 import { onArchiveEnded } from '#functions/workers/notify/on-archive-ended.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { onDeadlineNear } from '#functions/workers/notify/on-deadline-near.ts';

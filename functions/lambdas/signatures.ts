@@ -1,6 +1,6 @@
 import { createApi } from '#functions/kernel/api.ts';
-import { envelopeRoutes } from '#functions/signature-envelopes/routes.ts';
-import { signatureTemplateRoutes } from '#functions/signature-templates/routes.ts';
+import { envelopeRoutes } from '#functions/signatures/envelopes/routes.ts';
+import { signatureTemplateRoutes } from '#functions/signatures/templates/routes.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper } from './parts.ts';
 

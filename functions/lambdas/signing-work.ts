@@ -1,7 +1,7 @@
 import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
 import { setting } from '#functions/adapters/environment.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
-import { signingHandlers } from '#functions/workers/signing/signing-handlers.ts';
+import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
 import { bucket } from './parts/documents.ts';
 import { allowedServices, docusealAccounts, partnerOpener } from './parts/partners.ts';
 import { table as makeTable } from './parts/table.ts';
@@ -10,7 +10,7 @@ import { keyWrapper, logger, now, queue } from './parts.ts';
 const table = makeTable();
 
 export const handler = createWorker(
-  signingHandlers({
+  signingWorkHandlers({
     table,
     accounts: docusealAccounts({
       ...{ table, opener: partnerOpener(), services: allowedServices() },

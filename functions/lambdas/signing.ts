@@ -1,8 +1,8 @@
 import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
 import { setting } from '#functions/adapters/environment.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { signingConnectionRoutes } from '#functions/signing-connection/routes.ts';
-import { signingServiceRoutes } from '#functions/signing-service/routes.ts';
+import { signingConnectionRoutes } from '#functions/signatures/connection/routes.ts';
+import { signingServiceRoutes } from '#functions/signatures/service/routes.ts';
 import { allowedServices, docusealAccounts, partnerOpener, partnerSealer, signingDoor } from './parts/partners.ts';
 import { table as makeTable } from './parts/table.ts';
 import { apiSettings } from './parts.ts';

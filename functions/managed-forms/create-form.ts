@@ -4,7 +4,7 @@ import { invalid, notFound } from '#domain/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { ManagedFormRecord } from '#functions/records/managed-forms.ts';
+import type { ManagedFormRecord } from '#functions/records/organizations/managed-forms.ts';
 import { assertFreeSlug, formChanges, needs } from './shared/changing.ts';
 import { firstSettings } from './shared/form-settings.ts';
 import { presentForm } from './shared/present-form.ts';

@@ -3,10 +3,10 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleQuestion, managedForm, newFormSlug, openForm } from '#tests/support/managed-forms.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { exampleQuestion, managedForm, newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['managed-forms'];
@@ -86,6 +86,14 @@ describe('a form of a home', () => {
     expect(await lookUp(slug)).toMatchObject({ form: { spanish: null } });
     const first = await ask('version', undefined, { params: { id, number: '1' } });
     expect(succeeded(first).body).toMatchObject({ settings: { spanish, questions: [{ spanish: words }] } });
+  });
+
+  it('stands in a list of one page, as every other list has pages', async () => {
+    const { id } = await managedForm(harness, tenant);
+    const { body } = succeeded(await ask('list', undefined, { query: { funeral_home: tenant.home.id } }));
+    expect(body).toMatchObject({ next: null, previous: null });
+    expect(body.results).toContainEqual(expect.objectContaining({ id }));
+    expect(body.count).toBe((body.results as unknown[]).length);
   });
 
   it('is closed and put away, and says what it refuses then', async () => {

@@ -1,6 +1,6 @@
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { managedForms } from '#functions/records/managed-forms.ts';
+import { managedForms } from '#functions/records/organizations/managed-forms.ts';
 import { presentForm, presentFormRow, presentFormVersion } from './shared/present-form.ts';
 
 /** Archived forms last, else by name. */
@@ -11,7 +11,7 @@ export const listForms = handler(managedFormEndpoints.list, { managedForms }, as
     .filter(({ funeral_home_id }) => !query.funeral_home || funeral_home_id === query.funeral_home)
     .filter(({ status }) => !query.status || status === query.status)
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
-  return { count: found.length, results: found.map(presentFormRow) };
+  return { count: found.length, next: null, previous: null, results: found.map(presentFormRow) };
 });
 
 export const getForm = handler(managedFormEndpoints.get, { managedForms }, async ({ params }, { db }) =>

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
-import { caseCores } from '#functions/records/cases.ts';
+import { caseCores } from '#functions/records/cases/cases.ts';
 import { expectedOf } from './shared/expected.ts';
 
 /** The entry is written first: nobody has seen a number of whom it is not on record. */

@@ -3,10 +3,10 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
 import type { DueRow, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleAssignment, examplePayment, recordPayment } from '#tests/support/payments.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { exampleAssignment, examplePayment, recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['money-to-come'];

@@ -2,7 +2,7 @@ import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoi
 import { addDays, latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { moneyDue } from '#functions/records/money-due-rows.ts';
+import { moneyDue } from '#functions/records/money/money-due-rows.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
 
 export const getMoneyToCome = handler(moneyToComeEndpoints.get, needs, async ({ params }, { db, now }) => {

@@ -6,7 +6,7 @@ import { paidByFamily, sharesOf } from '#domain/money-to-come/money-to-come.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { StoredMoneyToCome } from '#functions/records/case-record.ts';
+import type { StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import { contractOf, expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
 

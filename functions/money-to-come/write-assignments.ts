@@ -5,8 +5,8 @@ import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assi
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import type { AssignmentPatch } from '#domain/money-to-come/money-to-come.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { StoredAssignment, StoredMoneyToCome } from '#functions/records/case-record.ts';
-import { type Payments, payments } from '#functions/records/payments.ts';
+import type { StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import { type Payments, payments } from '#functions/records/money/payments.ts';
 import { assignmentChanges, enteredOver, valuesOf } from './shared/assignment-values.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
 import { openOne } from './shared/settled-by.ts';

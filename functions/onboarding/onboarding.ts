@@ -1,7 +1,11 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { type Onboarding, onboardingEndpoints, onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type Organization, type Organizations, organizations } from '#functions/records/organizations.ts';
+import {
+  type Organization,
+  type Organizations,
+  organizations,
+} from '#functions/records/organizations/organizations.ts';
 
 const present = ({ onboarding }: Organization): Onboarding => {
   const steps = onboardingSteps.map((id) => ({ id, done: onboarding?.done.includes(id) ?? false }));

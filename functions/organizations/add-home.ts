@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { allowedAddress } from '#functions/records/homes.ts';
+import { allowedAddress } from '#functions/records/organizations/homes.ts';
 import type { Table } from '#functions/store/table.ts';
 import { NewHome } from './new-home.ts';
 import { operatorWork } from './operator-work.ts';

@@ -5,8 +5,8 @@ import { organizationName, secondFactor } from '#domain/organizations/organizati
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/presence.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
-import { teamIn } from '#functions/records/team.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { teamIn } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { sealOrganization } from '#functions/store/audit-seal.ts';
-import { verifyTrail } from '#functions/store/audit-trail-proof.ts';
-import { verifyOrganization } from '#functions/store/audit-verify.ts';
+import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
+import { verifyTrail } from '#functions/store/audit/audit-trail-proof.ts';
+import { verifyOrganization } from '#functions/store/audit/audit-verify.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { exampleCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleCustomer } from '#tests/support/records/customers.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { forgetSubject } from './forget-subject.ts';
 

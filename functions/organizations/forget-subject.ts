@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { forgettable, forgettableKinds, whyNotForgotten } from '#domain/privacy/forgetting.ts';
-import { histories, tellsOf } from '#functions/records/histories.ts';
+import { histories, tellsOf } from '#functions/records/organizations/histories.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { operatorWork } from './operator-work.ts';

@@ -4,8 +4,8 @@ import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { required } from '#domain/values/presence.ts';
 import { nameLine } from '#domain/values/text.ts';
-import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/records/homes.ts';
-import type { Organizations } from '#functions/records/organizations.ts';
+import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/records/organizations/homes.ts';
+import type { Organizations } from '#functions/records/organizations/organizations.ts';
 import type { Write } from '#functions/store/table.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;

@@ -1,6 +1,6 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { type HomeRecord, homeCard } from '#functions/records/homes.ts';
-import { type Organization, organizationsIn } from '#functions/records/organizations.ts';
+import { type HomeRecord, homeCard } from '#functions/records/organizations/homes.ts';
+import { type Organization, organizationsIn } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 

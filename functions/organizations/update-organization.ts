@@ -3,9 +3,9 @@ import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { type SecondFactor, secondFactor } from '#functions/records/second-factor.ts';
-import { changesBetween } from '#functions/store/audit.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { type SecondFactor, secondFactor } from '#functions/records/team/second-factor.ts';
+import { changesBetween } from '#functions/store/audit/audit.ts';
 import { presentOrganization } from './present-organization.ts';
 
 /** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */

@@ -1,7 +1,7 @@
 import { monthReportFileName, monthReportPaper } from '#domain/insight/month-report.ts';
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { monthsRead } from '#functions/records/month-reports.ts';
+import { monthsRead } from '#functions/records/insight/month-reports.ts';
 import { pdfFile } from './pdf-file.ts';
 
 /** A month's figures as they were kept: it is a document of its own, and of no case. */

@@ -6,13 +6,23 @@ import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { PaymentRecord } from '#functions/records/payments.ts';
-import { followed } from '#functions/records/settled-assignments.ts';
+import { followed } from '#functions/records/cases/settled-assignments.ts';
+import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import { assertSound, centsOf, entryContent, homeOf, ledgerChanges, valuesOf, writing } from './shared/ledger.ts';
 import { entryInTurn } from './shared/ledger-turns.ts';
 import { presentOne } from './shared/present-payment.ts';
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
+
+/** Throws 400 where what was given back of a payment was given back before the day that it is to have now. */
+const assertNotAfterRefunds = async ({ db }: Context, before: PaymentRecord, day: string): Promise<void> => {
+  if (before.returned_cents === 0 || day <= before.payment_date) return;
+  const refunds = (await db.payments.ofCase(before.case_id)).filter(
+    ({ refund_of, status }) => refund_of === before.id && status === 'recorded',
+  );
+  if (refunds.some(({ payment_date }) => payment_date < day))
+    throw invalid({ payment_date: [paymentMessages.paymentAfterRefund] });
+};
 
 /** The entry as the patch leaves it, with what changes for the trail and what puts the number of a check away. Throws 400. */
 const corrected = async (context: Context, before: PaymentRecord, today: string, patch: PaymentPatch) => {
@@ -21,6 +31,7 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   const values = assertSound({ ...stored, ...sent }, today, before.check_number_id !== null && !sent.check_number);
   const amount_cents = centsOf(values.amount);
   if (amount_cents < before.returned_cents) throw invalid({ amount: [paymentMessages.lessThanReturned] });
+  await assertNotAfterRefunds(context, before, String(values.payment_date));
   const { content, sealed } = await entryContent(context, before.id, values);
   const { check_number_id, check_number_masked } = values.payment_method === 'check' && !sealed ? before : content;
   const next: PaymentRecord = {

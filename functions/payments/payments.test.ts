@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { addDays } from '#domain/values/calendar-date.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { examplePayment, recordPayment } from '#tests/support/payments.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { examplePayment, recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.payments;
@@ -270,6 +271,33 @@ describe('voiding, refunding, reversing', () => {
       status: 409,
       body: { detail: paymentMessages.notAPayment },
     });
+  });
+
+  it('a refund is not dated before its payment, nor a payment after a refund of it', async () => {
+    const { id } = await opened();
+    const payment = await pay(id, { payment_date: '2026-03-10' });
+    const early = { status: 400, body: { payment_date: [paymentMessages.refundBeforePayment] } };
+    for (const row of ['refund', 'reverse'] as const)
+      expect(await ask(row, payment.id, { body: { payment_date: '2026-03-09', reason: 'x' } })).toMatchObject(early);
+    const body = { amount: '100', payment_date: '2026-03-10', reason: 'No flowers' };
+    const refund = await back('refund', payment.id, body);
+    expect(refund.payment_date).toBe('2026-03-10');
+    const redated = (payment_date: string) => ask('update', payment.id, { body: { payment_date } });
+    expect(await redated('2026-03-11')).toMatchObject({
+      status: 400,
+      body: { payment_date: [paymentMessages.paymentAfterRefund] },
+    });
+    succeeded(await redated('2026-03-08'));
+    succeeded(await redated('2026-03-10'));
+    succeeded(await ask('delete', refund.id));
+    succeeded(await redated('2026-03-11'));
+  });
+
+  it('a payment that lies ahead is given back on its day', async () => {
+    const { id } = await opened();
+    const ahead = addDays(new Date().toISOString().slice(0, 10), 5);
+    const payment = await pay(id, { payment_date: ahead });
+    expect(await back('reverse', payment.id, { reason: 'The check bounced' })).toMatchObject({ payment_date: ahead });
   });
 
   it('a voided refund counts as received again, and frees its payment', async () => {

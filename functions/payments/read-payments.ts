@@ -4,9 +4,9 @@ import { withRunningTotals } from '#domain/payments/payment.rules.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
-import { cases } from '#functions/records/cases.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { payments } from '#functions/records/payments.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { payments } from '#functions/records/money/payments.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 import { presentOne, presentPayment, presentPayments } from './shared/present-payment.ts';
 
 const reading = { cases, payments, organizations };

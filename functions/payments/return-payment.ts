@@ -7,7 +7,7 @@ import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { PaymentRecord } from '#functions/records/payments.ts';
+import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import {
   addEntry,
   assertSound,
@@ -41,7 +41,8 @@ const returned = (
   if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
   const entered = {
     amount: toDecimal(left),
-    payment_date: today,
+    // A payment may lie some days ahead.
+    payment_date: today < payment.payment_date ? payment.payment_date : today,
     payment_method: payment.payment_method,
     other_method_description: payment.other_method_description,
     ...sentPayment(sent),
@@ -51,6 +52,8 @@ const returned = (
   // A check that did not hold is the one that was received; a refund by check has a number of its own.
   const values = assertSound(entered, today, kind === 'reversal');
   const amount = centsOf(values.amount);
+  if (String(values.payment_date) < payment.payment_date)
+    throw invalid({ payment_date: [paymentMessages.refundBeforePayment] });
   if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
   return { values, amount };
 };

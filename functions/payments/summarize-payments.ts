@@ -3,8 +3,8 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
 import { daysBetween, latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { payments } from '#functions/records/payments.ts';
+import { payments } from '#functions/records/money/payments.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 
 /** So many entries are summed up in one answer, and a year of days. */
 const mostEntries = 5_000;

@@ -1,7 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { followed } from '#functions/records/settled-assignments.ts';
+import { followed } from '#functions/records/cases/settled-assignments.ts';
 import { writing } from './shared/ledger.ts';
 import { entryInTurn } from './shared/ledger-turns.ts';
 

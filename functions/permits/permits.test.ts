@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
-import { addDocument } from '#tests/support/documents.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { addPermit, examplePermit } from '#tests/support/permits.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
+import { addDocument } from '#tests/support/records/documents.ts';
+import { addPermit, examplePermit } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.permits;

@@ -3,7 +3,7 @@ import { assertMay } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { PriceListRecord } from '#functions/records/price-lists.ts';
+import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import { presentPriceList } from './shared/present-price-list.ts';
 import { homeWithLists, listChanges, needs, withVersion } from './shared/writing.ts';
 

@@ -2,7 +2,7 @@ import { assertMay } from '#domain/access/policies.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { priceLists } from '#functions/records/price-lists.ts';
+import { priceLists } from '#functions/records/money/price-lists.ts';
 import { changedVersion } from './shared/writing.ts';
 
 export const deletePriceList = handler(priceListEndpoints.delete, { priceLists }, ({ params }, { db, work, actor }) =>

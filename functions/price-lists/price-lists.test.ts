@@ -4,8 +4,8 @@ import type { PriceList, PriceListVersion } from '#domain/price-lists/price-list
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { casket, draftPriceList } from '#tests/support/price-lists.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casket, draftPriceList } from '#tests/support/records/price-lists.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['price-lists'];

@@ -4,7 +4,7 @@ import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts'
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { PriceListRecord } from '#functions/records/price-lists.ts';
+import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import { presentPriceList, printedOf, problemsIn } from './shared/present-price-list.ts';
 import { changedVersion, homeWithLists, listChanges, needs, withVersion } from './shared/writing.ts';
 

@@ -5,7 +5,7 @@ import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts'
 import type { PriceListPatch } from '#domain/price-lists/price-list.schema.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { PriceListRecord } from '#functions/records/price-lists.ts';
+import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import { presentPriceList } from './shared/present-price-list.ts';
 import { changedVersion, homeWithLists, listChanges, needs, withVersion } from './shared/writing.ts';
 

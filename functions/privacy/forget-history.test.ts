@@ -3,13 +3,13 @@ import { roles } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
 import type { Forgettable } from '#domain/privacy/forgetting.ts';
-import { histories } from '#functions/records/histories.ts';
+import { histories } from '#functions/records/organizations/histories.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { casesOf, completion, wholeCase } from '#tests/support/cases.ts';
-import { createCustomer } from '#tests/support/customers.ts';
-import { recordFirstCall } from '#tests/support/first-calls.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
+import { createCustomer } from '#tests/support/records/customers.ts';
+import { recordFirstCall } from '#tests/support/records/first-calls.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.privacy;
@@ -47,7 +47,8 @@ describe('S-40 what an owner sees of deleted records', () => {
     const customer = await deletedCustomer();
     const sheet = await recordFirstCall(harness, tenant);
     succeeded(await harness.call(areas['first-calls'].delete, { as: owner(), params: { id: sheet.id } }));
-    const report = await reportDeath(harness, tenant);
+    const named = { deceased_first_name: 'Halvard', deceased_last_name: 'Quillfeather' };
+    const report = await reportDeath(harness, tenant, named);
     const alias = { as: owner(), params: { id: report.id }, body: { alias: 'Hal' } };
     succeeded(await harness.call(areas.submissions.update, alias));
     await remove(areas.submissions.delete, report.id);
@@ -59,14 +60,30 @@ describe('S-40 what an owner sees of deleted records', () => {
     const { results, next_cursor } = await page();
     expect(next_cursor).toBeNull();
     expect(results.map(({ kind, id, name, case_number: number }) => [kind, id, name, number])).toEqual([
-      ['case', caseId, expect.any(String), case_number],
-      ['submission', report.id, '', ''],
+      ['case', caseId, 'Walter Pruitt', case_number],
+      ['submission', report.id, 'Halvard Quillfeather', ''],
       ['first-call', sheet.id, 'Josephine Tyndall', ''],
       ['customer', customer, 'Kanarienvogel Distelfink', ''],
     ]);
     expect(results[3]).toMatchObject({ deleted_by_name: 'Test super_admin', kept_because: null });
     const stranger = await harness.addTenant(`elsewhere-${n}`);
     expect((await page(undefined, stranger)).results).toEqual([]);
+  });
+
+  it('is a case by the name of its next of kin where it names no deceased, whose names are sealed', async () => {
+    const cases = casesOf(harness, tenant);
+    const next_of_kins = [{ relationship: 'daughter', first_name: 'Ottilie', last_name: 'Grauammer' }];
+    const { id } = await cases.opened({ next_of_kins });
+    succeeded(await cases.remove(id));
+    expect((await page()).results[0]).toMatchObject({ id, kind: 'case', name: 'Ottilie Grauammer' });
+    expect(succeeded(await forget(id, 'case')).body).toMatchObject({ success: true, in_clear: 0 });
+    expect(JSON.stringify(await harness.databaseOf(tenant.id).audit.of('CASE', id))).not.toContain('Grauammer');
+  });
+
+  it('is no report that nobody has worked on: its deletion names nobody', async () => {
+    const { id } = await reportDeath(harness, tenant);
+    await remove(areas.submissions.delete, id);
+    expect((await page()).results).toEqual([]);
   });
 
   it('is told once, however far back the walk goes', async () => {

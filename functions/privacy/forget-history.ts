@@ -3,7 +3,7 @@ import { notFound } from '#domain/contract/errors.ts';
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { forgettable } from '#domain/privacy/forgetting.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { histories, tellsOf } from '#functions/records/histories.ts';
+import { histories, tellsOf } from '#functions/records/organizations/histories.ts';
 
 /** Who did what, when and to which fields stays, and so does the chain over it. Done twice is done once. */
 export const forgetHistory = handler(

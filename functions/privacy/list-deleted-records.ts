@@ -5,7 +5,7 @@ import { forgettable, whyNotForgotten } from '#domain/privacy/forgetting.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { keyWrapper } from '#functions/kernel/provisions.ts';
-import { type Deleted, histories } from '#functions/records/histories.ts';
+import { type Deleted, histories } from '#functions/records/organizations/histories.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
 
 /** The last thing that the entries, newest first, say of a field. */
@@ -16,12 +16,19 @@ const lastOf = (entries: readonly AuditEntry[], name: string): string => {
   return '';
 };
 
+/** Whose record it was: the deceased's name, or that of the family where it named no deceased. */
+const nameOf = (kind: Deleted['kind'], entries: readonly AuditEntry[]): string => {
+  const family = kind === 'submission' ? 'informant_' : '';
+  const prefixes = kind === 'customer' ? [''] : ['deceased_', family];
+  const names = prefixes.map((of) => fullName(lastOf(entries, `${of}first_name`), lastOf(entries, `${of}last_name`)));
+  return names.find((name) => name !== '') ?? '';
+};
+
 const presented = ({ kind, id, entries }: Deleted, opened: readonly AuditEntry[], now: Date): DeletedRecord => {
   const deleted = entries.find(({ action }) => action === `${kind}.deleted`) ?? entries[0];
-  const of = kind === 'customer' ? '' : 'deceased_';
   return {
     ...{ id, kind },
-    name: fullName(lastOf(opened, `${of}first_name`), lastOf(opened, `${of}last_name`)),
+    name: nameOf(kind, opened),
     case_number: kind === 'case' ? lastOf(opened, 'case_number') : '',
     deleted_at: deleted?.at ?? '',
     deleted_by_name: deleted?.actor_name ?? '',

@@ -1,4 +1,4 @@
-import type { Projection } from '#functions/store/projection.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 import { caseOrderProjection } from './case-orders.ts';
 import { caseProjection } from './cases.ts';
 import { cremationProjection } from './cremations.ts';

@@ -1,8 +1,8 @@
 import { sectionText } from '#domain/cases/case-row.ts';
-import { caseOrders, orderRow } from '#functions/records/case-order-rows.ts';
-import { caseShape } from '#functions/records/case-record.ts';
-import { caseRow, sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { caseOrders, orderRow } from '#functions/records/cases/case-order-rows.ts';
+import { caseShape } from '#functions/records/cases/case-record.ts';
+import { caseRow, sectionPrefix, sectionValuesOf } from '#functions/records/cases/case-rows.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 export const caseOrderProjection: Projection = {
   list: caseOrders,

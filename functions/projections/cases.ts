@@ -1,14 +1,14 @@
 import { likenessOfCase, personOfCase } from '#domain/cases/case-likeness.ts';
 import { sectionText } from '#domain/cases/case-row.ts';
 import { caseWords } from '#domain/cases/case-search.ts';
-import { caseFacts } from '#functions/records/case-facts.ts';
-import { caseLinkShape } from '#functions/records/case-link.ts';
-import { caseShape } from '#functions/records/case-record.ts';
-import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
-import { dueCopies } from '#functions/records/deadline-rows.ts';
-import { familyCopies } from '#functions/records/family-pages.ts';
-import { boundedTokens } from '#functions/store/list-definition.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { caseFacts } from '#functions/records/cases/case-facts.ts';
+import { caseLinkShape } from '#functions/records/cases/case-link.ts';
+import { caseShape } from '#functions/records/cases/case-record.ts';
+import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/records/cases/case-rows.ts';
+import { dueCopies } from '#functions/records/cases/deadline-rows.ts';
+import { familyCopies } from '#functions/records/families/family-pages.ts';
+import { boundedTokens } from '#functions/store/lists/list-definition.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 export const caseProjection: Projection = {
   list: casesList,

@@ -1,7 +1,7 @@
-import { caseShape } from '#functions/records/case-record.ts';
-import { sectionPrefix, sectionValuesOf } from '#functions/records/case-rows.ts';
-import { cremationRow, cremationsList } from '#functions/records/cremation-rows.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { caseShape } from '#functions/records/cases/case-record.ts';
+import { sectionPrefix, sectionValuesOf } from '#functions/records/cases/case-rows.ts';
+import { cremationRow, cremationsList } from '#functions/records/cases/cremation-rows.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 export const cremationProjection: Projection = {
   list: cremationsList,

@@ -1,8 +1,8 @@
 import { customerWords } from '#domain/customers/customer-search.ts';
-import { caseLinkShape } from '#functions/records/case-link.ts';
-import { customerOf, isTombstone } from '#functions/records/customer-record.ts';
-import { customerRow, customersList, likenessOf } from '#functions/records/customer-rows.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { caseLinkShape } from '#functions/records/cases/case-link.ts';
+import { customerOf, isTombstone } from '#functions/records/customers/customer-record.ts';
+import { customerRow, customersList, likenessOf } from '#functions/records/customers/customer-rows.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 export const customerProjection: Projection = {
   list: customersList,

@@ -1,6 +1,6 @@
-import { dueShape, duesList } from '#functions/records/deadline-rows.ts';
-import { tokensOf } from '#functions/store/list-definition.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { dueShape, duesList } from '#functions/records/cases/deadline-rows.ts';
+import { tokensOf } from '#functions/store/lists/list-definition.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 export const deadlineProjection: Projection = {
   list: duesList,

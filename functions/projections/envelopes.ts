@@ -1,7 +1,7 @@
-import { envelopeRow, envelopesList } from '#functions/records/envelope-rows.ts';
-import { envelopeOf } from '#functions/records/envelopes.ts';
-import { tokensOf } from '#functions/store/list-definition.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { envelopeRow, envelopesList } from '#functions/records/signatures/envelope-rows.ts';
+import { envelopeOf } from '#functions/records/signatures/envelopes.ts';
+import { tokensOf } from '#functions/store/lists/list-definition.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 export const envelopeProjection: Projection = {
   list: envelopesList,

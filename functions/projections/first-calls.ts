@@ -1,7 +1,7 @@
-import { firstCallShape, nameIn, textIn } from '#functions/records/first-call-record.ts';
-import { firstCallRow, firstCallsList, likenessOf } from '#functions/records/first-call-rows.ts';
-import { tokensOf } from '#functions/store/list-definition.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { firstCallShape, nameIn, textIn } from '#functions/records/first-calls/first-call-record.ts';
+import { firstCallRow, firstCallsList, likenessOf } from '#functions/records/first-calls/first-call-rows.ts';
+import { tokensOf } from '#functions/store/lists/list-definition.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 /** The ends of a number that people type: all ten digits, the last seven, the last four. */
 const phoneWords = (phone: string): string[] => {

@@ -1,7 +1,7 @@
 import { nextDue } from '#domain/money-to-come/money-to-come.ts';
-import { caseShape } from '#functions/records/case-record.ts';
-import { moneyDueList } from '#functions/records/money-due-rows.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { caseShape } from '#functions/records/cases/case-record.ts';
+import { moneyDueList } from '#functions/records/money/money-due-rows.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 /** A case stands among those from which money is due as long as it expects any on a day and is not cancelled. */
 export const moneyDueProjection: Projection = {

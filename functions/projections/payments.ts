@@ -1,9 +1,9 @@
 import { factsOfPayment } from '#domain/insight/facts-of-payment.ts';
-import { keptFacts } from '#functions/records/facts.ts';
-import { paymentShape } from '#functions/records/payment-record.ts';
-import { paymentRow, paymentsList } from '#functions/records/payment-rows.ts';
-import { tokensOf } from '#functions/store/list-definition.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { keptFacts } from '#functions/records/insight/facts.ts';
+import { paymentShape } from '#functions/records/money/payment-record.ts';
+import { paymentRow, paymentsList } from '#functions/records/money/payment-rows.ts';
+import { tokensOf } from '#functions/store/lists/list-definition.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
 
 export const paymentProjection: Projection = {
   list: paymentsList,

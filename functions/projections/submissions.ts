@@ -1,12 +1,17 @@
 import { factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { keptFacts } from '#functions/records/facts.ts';
-import { formText, nameInForm, type SubmissionRecord, submissionShape } from '#functions/records/submission-record.ts';
-import { likenessOf, submissionRow, submissionsList } from '#functions/records/submission-rows.ts';
-import { sharedKeys } from '#functions/store/keys.ts';
-import { tokensOf } from '#functions/store/list-definition.ts';
-import type { Projection } from '#functions/store/projection.ts';
+import { keptFacts } from '#functions/records/insight/facts.ts';
+import {
+  formText,
+  nameInForm,
+  type SubmissionRecord,
+  submissionShape,
+} from '#functions/records/submissions/submission-record.ts';
+import { likenessOf, submissionRow, submissionsList } from '#functions/records/submissions/submission-rows.ts';
+import { tokensOf } from '#functions/store/lists/list-definition.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 
 /** How far a report is, in the words that its family is told. */
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;

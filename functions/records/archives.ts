@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { archiveMessages, archiveStates } from '#domain/archives/archive.schema.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import { after, type Table, type Write } from '#functions/store/table.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Measured } from '#domain/health/health.rules.ts';
-import { sharedKeys } from '#functions/store/keys.ts';
 import type { SharedRepository } from '#functions/store/repository.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Table } from '#functions/store/table.ts';
 

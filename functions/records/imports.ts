@@ -2,15 +2,19 @@ import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import { columnNames, importKinds } from '#domain/imports/column-names.ts';
 import { importStates, lineFates, outcomes } from '#domain/imports/import.schema.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import { after, type Table, type Write } from '#functions/store/table.ts';
 
 const number = z.number().int();
 
-/** An import: which file it is, how far it is, and what it has brought. It says nothing of people. */
+/**
+ * An import: which file it is, how far it is, and what it has made. It says nothing of people. Its states are described
+ * at `importStates` (domain/imports/import.schema.ts); its lines are kept beside it in parts (`importPartShape`). Each
+ * commit that changes parts moves the counters with them (functions/imports/shared/import-progress.ts).
+ */
 export const importShape = storedShape({
   kind: 'import',
   shape: 1,
@@ -24,19 +28,29 @@ export const importShape = storedShape({
     fingerprint: z.string(),
     headings: z.array(z.string()),
     columns: z.array(z.object({ field: z.enum(columnNames), heading: z.string() })),
+    /** Lines of the file, as it was announced when the import was begun. */
     line_count: number,
+    /** Lines that have come; moves in `receiving`, up to `line_count`. */
     received: number,
     /** The number in the file of the last line that has come; not there of imports from before it was kept. */
     last_line: number.optional(),
-    /** Parts of its lines: how many there are, were looked at, and were gone through since the last beginning. */
+    /** Parts that its lines are kept in; grows in `receiving`, and goes down to none in `discarding`. */
     parts: number,
+    /** Parts that were previewed, from the first on; moves in `looking`, up to `parts`. */
     looked_parts: number,
+    /** Parts that were run, in `running`; begins at zero again in `undoing`, and then counts those that were undone. */
     gone_parts: number,
+    /** Lines in those of `looked_parts`. */
     looked: number,
+    /** Lines in those of `gone_parts`, whatever became of them. */
     gone_through: number,
+    /** Lines of each outcome among the `looked` ones. */
     counts: z.object({ new: number, known: number, doubtful: number, refused: number }),
+    /** Whether the run makes records of doubtful lines too; said when it begins. */
     bring_doubtful: z.boolean(),
+    /** Records that the run has made; moves in `running`, and stays as it is when they are removed again. */
     brought: number,
+    /** Of these, records that the undo has removed, and has kept; both move in `undoing`. */
     removed: number,
     kept: number,
     begun_at: z.string(),
@@ -46,7 +60,7 @@ export const importShape = storedShape({
     finished_at: z.string().nullable(),
     undone_at: z.string().nullable(),
     undone_by_name: z.string().nullable(),
-    /** While nothing was brought in: it goes with its lines. */
+    /** Until the run begins: it goes with its lines. */
     expires_at: z.number().optional(),
   }),
 });
@@ -58,15 +72,18 @@ const line = z.object({
   fields: z.record(z.string(), z.string()).nullable(),
   /** As it stood there: of a refused line alone. */
   values: z.array(z.string()).nullable(),
+  /** What there is to say of its outcome and of its fate, in words. */
   why: z.array(z.string()),
+  /** Null until the preview, unless it is refused. */
   outcome: z.enum(outcomes).nullable(),
+  /** The customer that it is a duplicate of, or may be. */
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Absent in lines of before cases were brought along. */
+  /** The case that it is a duplicate of, or may be; absent in lines of before cases could be imported. */
   case: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   fate: z.enum(lineFates),
 });
 
-/** Lines of an import that commit together, in the order of the file. */
+/** A part (batch) of an import: lines that commit together, in the order of the file (`linesPerPart`). */
 export const importPartShape = storedShape({
   kind: 'import lines',
   shape: 1,
@@ -106,7 +123,7 @@ const importsIn = (table: Table, keys: Keys) => {
     async parts(id: string, from: number, to: number): Promise<ImportPart[]> {
       if (to <= from) return [];
       const between = [keys.importPart(id, from).sk, keys.importPart(id, to - 1).sk] as const;
-      const items = await table.query({ pk: keys.importPart(id, 0).pk, between });
+      const items = await table.query({ pk: keys.importPart(id, 0).pk, between, limit: to - from });
       return items.map((item) => importPartShape.parse(item));
     },
     create: (record: ImportRecord): Write => ({

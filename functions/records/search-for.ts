@@ -1,5 +1,5 @@
 import { rarestFirst, searchTokens } from '#domain/values/fold.ts';
-import { boundedTokens } from '#functions/store/list-definition.ts';
+import { boundedTokens } from '#functions/store/lists/list-definition.ts';
 
 /** The other order of hits, which come newest first. */
 export const oldestFirst = (asked: boolean) =>
@@ -7,7 +7,7 @@ export const oldestFirst = (asked: boolean) =>
 
 /**
  * How a typed search is looked for: the word that is likely the rarest, by its beginning; every other one has to
- * begin some word of the record. Callers have checked that some word has two letters.
+ * begin some word of the record. Callers have checked that some word can be looked up.
  */
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
   const [lookup = '', ...others] = boundedTokens(rarestFirst(searchTokens(typed), typed));

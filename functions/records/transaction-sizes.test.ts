@@ -2,16 +2,16 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { composed } from '#functions/store/composed.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import { relinkWrites } from '#functions/records/customers/customer-cases.ts';
+import { newCustomer } from '#functions/records/customers/customer-record.ts';
+import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Write } from '#functions/store/table.ts';
-import { exampleCustomer, readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
+import { exampleCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import type { CaseRecord } from './case-record.ts';
-import { relinkWrites } from './customer-cases.ts';
-import { newCustomer } from './customer-record.ts';
 
 const keyOf = (write: Write): string =>
   'put' in write ? write.put.pk : 'update' in write ? write.update.pk : 'delete' in write ? write.delete.pk : '';
@@ -38,7 +38,7 @@ describe('a transaction about a case and its customers', () => {
       customers: Object.fromEntries(ids.map((one) => [one, ['next_of_kin']])),
     };
     const fields = toCustomerFields(exampleCustomer({ phone: null, email: null }));
-    const writes = composed([
+    const writes = composeTransaction([
       ...ids.flatMap((one) => db.customers.create(newCustomer(one, fields, now, 1))),
       ...db.cases.create(core, { deceased: { deceased_last_name: 'Lindqvist' } }),
       db.audit.entry('case.created', id),

@@ -1,4 +1,4 @@
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Key, Table, Write } from '#functions/store/table.ts';
 
 /**

@@ -3,10 +3,10 @@ import { type Role, roles } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { outboxBatch } from '#functions/store/outbox.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase } from '#tests/support/reports.ts';
+import { openCase } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { get, list, auditLog } = areas.cases;

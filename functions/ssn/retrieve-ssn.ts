@@ -2,7 +2,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnOpener } from '#functions/kernel/provisions.ts';
-import { caseCores } from '#functions/records/case-core.ts';
+import { caseOfSsn } from '#functions/records/cases/case-of-ssn.ts';
 import { ssnCiphertexts } from '#functions/records/ssn.ts';
 
 const noNumber = 'No Social Security number is recorded for this case.';
@@ -11,7 +11,7 @@ const noValues = { field: 'social_security_number', from: null, to: null };
 /** The audit entry is committed before anything is decrypted: no entry, no number (quality S-10). */
 export const retrieveSsn = handler(
   ssnEndpoints.retrieve,
-  { cases: caseCores, ssn: ssnCiphertexts, ssnOpener },
+  { cases: caseOfSsn, ssn: ssnCiphertexts, ssnOpener },
   async ({ params }, { db, work, actor, ssnOpener, count }) => {
     const { id, ssn_id } = await db.cases.require(params.id);
     const ciphertext = ssn_id ? await db.ssn.ciphertext(ssn_id) : undefined;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 let harness: Harness;

@@ -3,7 +3,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnOpener } from '#functions/kernel/provisions.ts';
-import { checkNumberCiphertexts } from '#functions/records/check-numbers.ts';
+import { checkNumberCiphertexts } from '#functions/records/money/check-numbers.ts';
 
 /** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
 export const revealCheckNumber = handler(

@@ -2,9 +2,9 @@ import { assertMay } from '#domain/access/policies.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases.ts';
-import { statements } from '#functions/records/statements.ts';
-import { locks } from '#functions/store/locks.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { statements } from '#functions/records/money/statements.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 import { presentWhole, requireStatement, statusOf } from './shared/present-statement.ts';
 
 /**

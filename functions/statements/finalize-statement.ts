@@ -12,12 +12,12 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases, type StoredCase } from '#functions/records/cases.ts';
-import type { PlainHome } from '#functions/records/homes.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import type { StatementRecord } from '#functions/records/statement-record.ts';
-import { statements } from '#functions/records/statements.ts';
-import { locks } from '#functions/store/locks.ts';
+import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
+import type { StatementRecord } from '#functions/records/money/statement-record.ts';
+import { statements } from '#functions/records/money/statements.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import { presentWhole } from './shared/present-statement.ts';
 

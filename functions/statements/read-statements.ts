@@ -1,7 +1,7 @@
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases.ts';
-import { statements } from '#functions/records/statements.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { statements } from '#functions/records/money/statements.ts';
 import { presentStatement, presentWhole, requireStatement } from './shared/present-statement.ts';
 
 export const listStatements = handler(statementEndpoints.list, { cases, statements }, async ({ params }, { db }) => {

@@ -5,12 +5,12 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { StatementList, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
-import { putPricesInForce } from '#tests/support/price-lists.ts';
-import { succeeded } from '#tests/support/reports.ts';
-import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/statements.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { putPricesInForce } from '#tests/support/records/price-lists.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.statements;

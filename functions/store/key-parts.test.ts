@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idInPlace, keyName, keyNamed, partitionOf, placeKey, recordIn, sortedByInPlace } from './key-parts.ts';
-import { keysOf, sharedKeys } from './keys.ts';
+import { keysOf } from './keys.ts';
+import { sharedKeys } from './shared-keys.ts';
 
 const keys = keysOf('o');
 

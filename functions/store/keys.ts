@@ -8,7 +8,7 @@ export type CasePart = (typeof caseParts)[number];
 /**
  * Every key of the table, and so every access pattern. A key of an organization is made by {@link keysOf} alone, so
  * that no handler can name another organization's item, and IAM conditions on leading keys can tell the kinds apart.
- * It is taken apart by key-parts.ts, and those of figures by functions/records/insight-keys.ts.
+ * It is taken apart by key-parts.ts, and those of figures by functions/records/insight/insight-keys.ts.
  *
  * | What | pk | sk | Read by |
  * |---|---|---|---|
@@ -85,7 +85,7 @@ export type CasePart = (typeof caseParts)[number];
  * | envelopes about which DocuSeal was to be asked | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
  * | connection to a partner, its secrets sealed; further companies at QuickBooks | `T#org#CONNECTION#partner` | `CONNECTION`, `COMPANY#number` | Get, Query |
  * | how an organization books its money, in its first company and in further ones; which home's in which; what was read | `T#org#ACCOUNTING` | `SETTINGS`, `SETTINGS#number`, `HOMES`, `SEEN#name` | Get |
- * | account that somebody is about to connect | `T#org#CONNECTSTATE#hash` | `STATE` | Get, condition |
+ * | what of a case stands in the books, its place in the list by state, whose a record over there is; references; runs | `T#org#ACCOUNTING` | `ENTRY#kind#id`, `ROW#state#at#kind#id`, `THERE#realm#type#id`, `REFS#…`, `RUN#…` | BatchGet, Query, Get |
  * | what its webhooks brought | `T#org#HEARD#partner` | `LAST`, `EVENT#hash` | Get, condition |
  * | address of a webhook | `WEBHOOK#token` | `WEBHOOK` | Get |
  * | search tokens | `T#org#S#list#` first two letters | token`#`id | Query BETWEEN |
@@ -258,41 +258,3 @@ export const keysOf = (organizationId: string) => {
   };
 };
 export type Keys = ReturnType<typeof keysOf>;
-
-/** Over how many index partitions unsent events are spread. */
-export const unsentShards = 16;
-
-/** Keys that are looked up before an organization is known, and what belongs to nobody. */
-export const sharedKeys = {
-  subject: (sub: string): Key => ({ pk: `SUB#${sub}`, sk: 'SUB' }),
-  slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
-  addressLook: (look: string): Key => ({ pk: `LOOK#${look}`, sk: 'LOOK' }),
-  /** An address of that look that an operator allows another organization. */
-  allowedAddress: (look: string, slug: string): Key => ({ pk: `LOOK#${look}`, sk: `ALLOWED#${slug}` }),
-  homeCard: (homeId: string): Key => ({ pk: `CARD#${homeId}`, sk: 'CARD' }),
-  openForm: (homeId: string, slug: string): Key => ({ pk: `CARD#${homeId}`, sk: `FORM#${slug}` }),
-  formVersion: (homeId: string, formId: string, number: number): Key => ({
-    pk: `CARD#${homeId}`,
-    sk: `FORMVERSION#${formId}#${String(number).padStart(4, '0')}`,
-  }),
-  reportStatus: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'STATUS' }),
-  reportProgress: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'PROGRESS' }),
-  familyView: (reference: string): Key => ({ pk: `STATUS#${reference}`, sk: 'FAMILYVIEW' }),
-  /** What a family said of the facts that it was sent. */
-  familyAnswer: (reference: string, revision: number): Key => ({ pk: `STATUS#${reference}`, sk: `REVIEW#${revision}` }),
-  reportDraft: (id: string): Key => ({ pk: `REPORTDRAFT#${id}`, sk: 'REPORTDRAFT' }),
-  publicIdempotency: (hash: string): Key => ({ pk: `PUBLIC#IDEMPOTENCY#${hash}`, sk: 'IDEMPOTENCY' }),
-  invite: (tokenHash: string): Key => ({ pk: `INVITE#${tokenHash}`, sk: 'INVITE' }),
-  feedAddress: (tokenHash: string): Key => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
-  rate: (limit: string, caller: string, window: string): Key => ({ pk: `RATE#${limit}#${caller}`, sk: window }),
-  webhook: (token: string): Key => ({ pk: `WEBHOOK#${token}`, sk: 'WEBHOOK' }),
-  unsentEvents: (shard: number): string => `OUTBOX#UNSENT#${shard.toString(16)}`,
-  poisonEvents: 'OUTBOX#POISON',
-  documentsDue: 'DOCUMENTS#DUE',
-  envelopesOpen: 'ENVELOPES#OPEN',
-  /** Where the next run of reminders goes on. */
-  envelopesReminded: { pk: 'ENVELOPES#REMINDED', sk: 'PLACE' } as Key,
-  organizations: 'ORGANIZATIONS',
-  /** Names nobody: anybody may ask for it. */
-  health: { pk: 'HEALTH', sk: 'HEALTH' } as Key,
-} as const;

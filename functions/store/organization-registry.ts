@@ -1,6 +1,6 @@
 import { sumLayout } from '#domain/insight/sum-layout.ts';
-import { sharedKeys } from './keys.ts';
-import type { Key, Table, Write } from './table.ts';
+import { sharedKeys } from './shared-keys.ts';
+import { after, type Key, type Table, type Write } from './table.ts';
 
 const keyOf = (organizationId: string): Key => ({ pk: sharedKeys.organizations, sk: `ORG#${organizationId}` });
 
@@ -24,13 +24,32 @@ interface Registered {
   readonly isReindexDue: boolean;
 }
 
+const readAtOnce = 1_000;
+
 /** All organizations, and whether a reindex of their sums is due. */
-export const organizationRegistry = async (table: Table): Promise<Registered[]> =>
-  (await table.query({ pk: sharedKeys.organizations })).map(({ organization_id, sum_layout }) => ({
-    id: String(organization_id),
-    isReindexDue: sum_layout !== sumLayout,
-  }));
+export const organizationRegistry = async (table: Table): Promise<Registered[]> => {
+  const found: Registered[] = [];
+  for (let from: string | undefined = 'ORG#'; from !== undefined; ) {
+    const items = await table.query({
+      ...{ pk: sharedKeys.organizations, between: [from, after('ORG#')], limit: readAtOnce },
+    });
+    for (const { organization_id, sum_layout } of items)
+      found.push({ id: String(organization_id), isReindexDue: sum_layout !== sumLayout });
+    // Nothing sorts between a key and itself with a character behind it.
+    from = items.length === readAtOnce ? `${items.at(-1)?.sk} ` : undefined;
+  }
+  return found;
+};
 
 /** The ids of all organizations. */
 export const registeredOrganizations = async (table: Table): Promise<string[]> =>
   (await organizationRegistry(table)).map(({ id }) => id);
+
+/**
+ * The same ones for a run that may end before the last of them, which begins with another one than the run before, `everyMs`
+ * ago: multiples of the golden section lie evenly however many there are, so that none waits for long.
+ */
+export const fromAnother = <One>(all: readonly One[], now: Date, everyMs: number): One[] => {
+  const first = Math.floor(((Math.floor(now.getTime() / everyMs) * 0.618_033_988_75) % 1) * all.length);
+  return [...all.slice(first), ...all.slice(0, first)];
+};

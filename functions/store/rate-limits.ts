@@ -1,4 +1,4 @@
-import { sharedKeys } from './keys.ts';
+import { sharedKeys } from './shared-keys.ts';
 import type { Table } from './table.ts';
 
 export interface RateState {

@@ -73,6 +73,29 @@ describe('the stored shape of a record', () => {
     expect(next.parse(rewritten)).toEqual({ given: 'Augusta', family: 'King', tags: [], colour: 'red' });
   });
 
+  it('R-18 keeps it in the objects within too, where they are copied, put back or changed in place', () => {
+    const entry = { id: 'a', place: { town: 'Bath' } };
+    const schema = z.object({ entries: z.array(z.object({ id: z.string(), place: z.object({ town: z.string() }) })) });
+    const older = storedShape({ kind: 'trip', shape: 1, schema });
+    const written = {
+      ...key,
+      shape: 1,
+      entries: [{ ...entry, by: 'rail', place: { ...entry.place, gate: 4 } }, entry],
+    };
+    const { entries } = older.parse(written);
+    expect(JSON.stringify(entries)).toBe(JSON.stringify([entry, entry]));
+
+    const moved = entries.map((one) => ({ ...one, place: { ...one.place, town: 'Wells' } })).reverse();
+    const kept = [
+      { ...entry, place: { town: 'Wells' } },
+      { id: 'a', by: 'rail', place: { town: 'Wells', gate: 4 } },
+    ];
+    expect(older.item(key, { entries: moved }).entries).toEqual(kept);
+    expect(older.update(key, { set: { entries: moved } }).set).toEqual({ entries: kept });
+    // What somebody put in its place is another entry.
+    expect(older.item(key, { entries: [entry] }).entries).toEqual([entry]);
+  });
+
   it('R-18 changes an attribute in place of an item of any shape, and leaves its number', () => {
     const written = { ...key, shape: 1, name: 'Ada King', tags: ['a'] };
     const { set } = now.update(key, { set: { tags: ['b'] } });

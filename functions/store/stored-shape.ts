@@ -1,14 +1,8 @@
 import type * as z from 'zod';
+import { attributesWithObjects, carryNewer, newer, withNewer } from './newer-attributes.ts';
 import type { Item, Key, Write } from './table.ts';
 
-/** Where a record carries what a newer release wrote about it and this one does not know. Copies of a record keep it. */
-const newer = Symbol('attributes of a newer release');
-
-interface Newer {
-  shape: number;
-  attributes: Record<string, unknown>;
-}
-type Carrier = { [newer]?: Newer };
+type Carrier = { [newer]?: { shape: number; attributes: Record<string, unknown> } };
 
 /** What an item has besides its record. */
 const itemsOwn: ReadonlySet<string> = new Set(['pk', 'sk', 'shape']);
@@ -55,6 +49,14 @@ export const storedShape = <Schema extends z.ZodObject>({
 }: Definition<Schema>) => {
   type Stored = z.output<Schema>;
   const known = new Set(Object.keys(schema.shape));
+  const nested = attributesWithObjects(schema);
+  /** Attributes as they are to be stored, with what a newer release has written further in. */
+  const stored = <Attributes extends Record<string, unknown>>(attributes: Attributes): Attributes => {
+    const present = nested.filter((name) => name in attributes);
+    return present.length
+      ? { ...attributes, ...Object.fromEntries(present.map((name) => [name, withNewer(attributes[name])])) }
+      : attributes;
+  };
 
   const current = (attributes: Record<string, unknown>, from: number): Record<string, unknown> => {
     let result = attributes;
@@ -77,6 +79,7 @@ export const storedShape = <Schema extends z.ZodObject>({
         throw new UnreadableItem(`${kind}, shape ${written}: ${places.join(', ')}`);
       }
       const record = parsed.data as Stored & Carrier;
+      for (const name of nested) carryNewer(attributes[name], record[name as keyof Stored]);
       const unknown = Object.keys(attributes).filter((name) => !known.has(name) && !itemsOwn.has(name));
       if (unknown.length || Number(written) > shape)
         record[newer] = {
@@ -105,7 +108,7 @@ export const storedShape = <Schema extends z.ZodObject>({
     /** The item of a record. */
     item(key: Key, record: Stored): Item {
       const { [newer]: carried, ...attributes } = record as Stored & Carrier;
-      return { ...carried?.attributes, ...attributes, ...key, shape: Math.max(shape, carried?.shape ?? 0) };
+      return { ...carried?.attributes, ...stored(attributes), ...key, shape: Math.max(shape, carried?.shape ?? 0) };
     },
     /**
      * Changes some attributes of an item in place, whichever shape it was written in. Its number stays, as everything else
@@ -122,7 +125,7 @@ export const storedShape = <Schema extends z.ZodObject>({
       }
       return {
         update: key,
-        ...(Object.keys(set).length ? { set } : {}),
+        ...(Object.keys(set).length ? { set: stored(set) } : {}),
         ...(Object.keys(add).length ? { add: add as Record<string, number> } : {}),
         ...(remove.length ? { remove } : {}),
       };

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditKind } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
-import type { Change, StoredAuditEntry } from './audit.ts';
+import type { Change, StoredAuditEntry } from '#functions/store/audit/audit.ts';
+import { retryOnConflict, WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
-import { retryOnConflict, WriteConflict } from './retry-on-conflict.ts';
 import type { Table } from './table.ts';
 
 const ivBytes = 12;
@@ -72,7 +72,9 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
         read = true;
         const made = await wrapper.create(subject);
         const put = { ...keys.subjectKey(kind, id), wrapped: made.wrapped };
-        await table.transact([{ put, when: 'absent', refused: () => new WriteConflict() }], { anew: true });
+        await table.transact([{ put, when: 'absent', refused: () => new WriteConflict() }], {
+          whenContended: 'retry then conflict',
+        });
         return made.key;
       },
     );
@@ -90,7 +92,7 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
     seal: async (told: Told, entryId: string, changes: readonly Change[]): Promise<string> =>
       sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
     /** Has the key of a record at hand, where there is one, for what may seal an entry about it later in the call. */
-    foresee: async ({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<void> => {
+    prefetch: async ({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<void> => {
       const wrapped = await wrappedKey(table, keys, { kind, id });
       if (wrapped !== undefined)
         await keep(nameOf({ kind, id }), wrapper.open({ organizationId: keys.organizationId, kind, id }, wrapped));

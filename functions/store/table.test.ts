@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { batchReads } from './batched-reads.ts';
 import type { Write } from './table.ts';
-import { together } from './together.ts';
 
 const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
 
@@ -106,11 +106,11 @@ describe('table', () => {
         afterAnother('e'),
         nameOf('none'),
       ]);
-    const [c, both, e, none] = await together(read);
+    const [c, both, e, none] = await batchReads(read);
     expect([c, both.map(({ name }) => name), e, none]).toEqual(['c', ['d', 'c'], 'e', undefined]);
     expect(calls).toEqual(['BatchGetItemCommand']);
     // What follows is another moment, and what nobody asked to be together goes alone.
-    await together(async () => [await nameOf('c'), await nameOf('d')]);
+    await batchReads(async () => [await nameOf('c'), await nameOf('d')]);
     await read();
     client.middlewareStack.remove('calls');
     expect(calls.slice(1)).toEqual([

@@ -16,10 +16,10 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { currentBatch } from './batched-reads.ts';
+import { Incomplete, withRetries } from './call-retries.ts';
 import { keyName } from './key-parts.ts';
-import { Incomplete, withRetries } from './retries.ts';
-import { WriteConflict } from './retry-on-conflict.ts';
-import { collecting } from './together.ts';
 import { action, type Condition, expression, type Item, type Key, type Write } from './write-expression.ts';
 
 export type { Condition, IndexName, Item, Key, Write };
@@ -38,6 +38,14 @@ export interface Query {
   /** The attributes wanted. DynamoDB charges for whole items either way; what is left out is not sent and not parsed. */
   only?: readonly string[];
 }
+
+/**
+ * What becomes of a transaction that meets others at its items. `retry`: it is tried again, and `unavailable` in the end.
+ * `conflict`: it ends with a {@link WriteConflict} at its first try, as what it was made of is about to change; not at later
+ * ones, since one before them may have been carried out. `retry then conflict`: one that met nothing but others at every try,
+ * of which nothing was written, ends with a {@link WriteConflict}, and its caller reads and begins again.
+ */
+export type WhenContended = 'retry' | 'conflict' | 'retry then conflict';
 
 /** Sorts after every string that starts with the prefix. */
 export const after = (prefix: string): string => `${prefix}\u{10FFFF}`;
@@ -73,7 +81,7 @@ export class Table {
   }
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
-    if (consistent && collecting()) return (await this.getAll([key]))[0];
+    if (consistent && currentBatch()) return (await this.getAll([key]))[0];
     const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
     return (await withRetries(() => this.#client.send(command))).Item as Item | undefined;
   }
@@ -81,7 +89,7 @@ export class Table {
   /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
   async getAll(keys: readonly Key[], { consistent = true } = {}): Promise<Item[]> {
     const find = (all: readonly Key[]) => this.#findAll(all, consistent);
-    const found = await ((consistent && collecting()?.find(this, keys, find)) || find(keys));
+    const found = await ((consistent && currentBatch()?.find(this, keys, find)) || find(keys));
     return keys.flatMap((key) => found.get(keyName(key)) ?? []);
   }
 
@@ -160,12 +168,13 @@ export class Table {
 
   /**
    * All writes or none. Every try goes under one request token, so that a transaction whose answer was lost is not
-   * applied twice. A failed condition throws what its write's `refused` makes of the current item. Whoever is `eager` is told
-   * of somebody else at work on the same items at once, by a {@link WriteConflict}: what was read is about to change. Later
-   * tries are not: one before them may have been carried out. With `anew`, a transaction that met another one at every try ends
-   * with a {@link WriteConflict} too: nothing of it was written, and its caller reads and begins again. Without, it is `unavailable`.
+   * applied twice. A failed condition throws what its write's `refused` makes of the current item; a transaction that meets
+   * another one goes on as {@link WhenContended} says.
    */
-  async transact(writes: readonly Write[], { eager = false, anew = false } = {}): Promise<void> {
+  async transact(
+    writes: readonly Write[],
+    { whenContended = 'retry' }: { whenContended?: WhenContended } = {},
+  ): Promise<void> {
     let tries = 0;
     let metOnlyOthers = false;
     const input: TransactWriteCommandInput = {
@@ -180,10 +189,10 @@ export class Table {
       (error) => {
         this.#throwRefusal(error, writes);
         metOnlyOthers = (tries === 1 || metOnlyOthers) && meetsAnother(error);
-        if (eager && tries === 1 && metOnlyOthers) throw new WriteConflict();
+        if (whenContended === 'conflict' && tries === 1 && metOnlyOthers) throw new WriteConflict();
       },
     ).catch((error: unknown) => {
-      throw anew && metOnlyOthers && error instanceof AppError && error.kind === 'unavailable'
+      throw whenContended !== 'retry' && metOnlyOthers && error instanceof AppError && error.kind === 'unavailable'
         ? new WriteConflict()
         : error;
     });

@@ -3,7 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 
-import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
+import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { convertToCase, delete: remove, update } = areas.submissions;

@@ -5,7 +5,7 @@ import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
+import { type SubmissionRecord, submissions } from '#functions/records/submissions/submissions.ts';
 
 /** One case per submission. The SSN's ciphertext stays where it is; the case takes over the reference. */
 export const convertToCase = handler(

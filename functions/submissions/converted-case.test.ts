@@ -4,7 +4,7 @@ import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 
-import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
+import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { convertToCase } = areas.submissions;

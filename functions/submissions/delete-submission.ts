@@ -1,8 +1,14 @@
 import { assertMay } from '#domain/access/policies.ts';
+import { goneNames } from '#domain/privacy/gone-names.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { submissions } from '#functions/records/submissions.ts';
+import { type SubmissionRecord, submissions } from '#functions/records/submissions/submissions.ts';
+
+const names = ['deceased_first_name', 'deceased_last_name', 'informant_first_name', 'informant_last_name'];
+
+/** Whose report it was, where staff have worked on it. Of one that nobody touched, such as junk, nothing is left. */
+const namesOf = ({ version, form }: SubmissionRecord) => (version > 1 ? goneNames(form, names) : []);
 
 export const deleteSubmission = handler(
   submissionEndpoints.delete,
@@ -16,7 +22,7 @@ export const deleteSubmission = handler(
         const { id, ssn_id } = submission;
         return work
           .add(db.submissions.remove(submission), ssn_id ? db.ssn.remove(ssn_id) : undefined)
-          .audit('submission.deleted', id)
+          .audit('submission.deleted', id, namesOf(submission))
           .announce('submission.deleted', id, { submission_id: id })
           .finish({ success: true as const });
       },

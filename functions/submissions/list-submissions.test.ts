@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
+import { manyWords } from '#tests/support/calls/hostile.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { manyWords } from '#tests/support/hostile.ts';
 
-import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { list, get, markContacted, convertToCase } = areas.submissions;

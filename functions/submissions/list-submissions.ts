@@ -1,7 +1,7 @@
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
-import { submissions } from '#functions/records/submissions.ts';
+import { submissions } from '#functions/records/submissions/submissions.ts';
 
 export const listSubmissions = handler(
   submissionEndpoints.list,

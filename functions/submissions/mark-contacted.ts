@@ -1,6 +1,6 @@
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
+import { type SubmissionRecord, submissions } from '#functions/records/submissions/submissions.ts';
 import { presentSubmission } from './present-submission.ts';
 
 export const markContacted = handler(

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import { createCustomer, readCustomer } from '#tests/support/customers.ts';
+import { manyWords } from '#tests/support/calls/hostile.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { manyWords } from '#tests/support/hostile.ts';
+import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
 
-import { openCase, reportDeath, succeeded } from '#tests/support/reports.ts';
+import { openCase, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('the next of kin of a case made of a submission', () => {

@@ -4,7 +4,7 @@ import { listedDetails } from '#domain/intake/named-cemetery.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { quotedCost } from '#domain/submissions/submission-to-case.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
-import type { SubmissionRecord, Submissions } from '#functions/records/submissions.ts';
+import type { SubmissionRecord, Submissions } from '#functions/records/submissions/submissions.ts';
 
 /** A submission as the wire carries it: the form flat, the SSN masked. */
 export const presentSubmission = async (submissions: Submissions, record: SubmissionRecord): Promise<Submission> => {

@@ -4,10 +4,10 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { SubmissionCore } from '#domain/submissions/submission.schema.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { hostileText } from '#tests/support/calls/hostile.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { hostileText } from '#tests/support/hostile.ts';
 
-import { readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
+import { readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { update, markContacted, convertToCase } = areas.submissions;

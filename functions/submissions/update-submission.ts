@@ -14,9 +14,9 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { type FormValues, type SubmissionRecord, submissions } from '#functions/records/submissions.ts';
+import { type FormValues, type SubmissionRecord, submissions } from '#functions/records/submissions/submissions.ts';
 import { presentSubmission } from './present-submission.ts';
 
 const ssnField = 'social_security_number';

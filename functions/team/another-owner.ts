@@ -1,6 +1,6 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import type { Team } from '#functions/records/team.ts';
+import type { Team } from '#functions/records/team/team.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { secondFactor } from '#functions/records/second-factor.ts';
-import { team } from '#functions/records/team.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { secondFactor } from '#functions/records/team/second-factor.ts';
+import { team } from '#functions/records/team/team.ts';
 import { anotherOwner } from './another-owner.ts';
 import { withdrawInvitationsOf } from './inviter.ts';
 import { setMemberStatus } from './set-member-status.ts';

@@ -2,13 +2,13 @@ import { randomUUID as uuid } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { teamIn } from '#functions/records/team.ts';
+import { teamIn } from '#functions/records/team/team.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
-import { succeeded } from '#tests/support/reports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('an invitation that is changed while its mail goes out', () => {

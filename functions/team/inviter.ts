@@ -1,8 +1,8 @@
 import { may } from '#domain/access/policies.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { Profile } from '#functions/records/organizations.ts';
-import type { InvitationRecord, Inviter, Team } from '#functions/records/team.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { InvitationRecord, Inviter, Team } from '#functions/records/team/team.ts';
 
 /** Who vouches for an invitation that is sent now. */
 export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({

@@ -1,8 +1,8 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { team } from '#functions/records/team.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { team } from '#functions/records/team/team.ts';
 import { presentInvitation } from './present-member.ts';
 
 export const listInvitations = handler(

@@ -1,9 +1,9 @@
 import { may } from '#domain/access/policies.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import type { Profile } from '#functions/records/organizations.ts';
-import type { InvitationRecord } from '#functions/records/team.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { InvitationRecord } from '#functions/records/team/team.ts';
 
 const nameOf = (homes: readonly HomeRecord[], id: string): string => homes.find((home) => home.id === id)?.name ?? '';
 

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { team } from '#functions/records/team.ts';
+import { team } from '#functions/records/team/team.ts';
 import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
 import { countMail } from './shared/count-mail.ts';

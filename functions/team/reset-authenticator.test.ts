@@ -3,7 +3,7 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
-import type { Profile } from '#functions/records/organizations.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

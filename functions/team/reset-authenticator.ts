@@ -1,10 +1,10 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { secondFactor } from '#functions/records/second-factor.ts';
-import { secondOf } from '#functions/records/sessions.ts';
-import { team } from '#functions/records/team.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { secondFactor } from '#functions/records/team/second-factor.ts';
+import { secondOf } from '#functions/records/team/sessions.ts';
+import { team } from '#functions/records/team/team.ts';
 import { presentMember } from './present-member.ts';
 
 /**

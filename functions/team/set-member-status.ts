@@ -2,9 +2,9 @@ import { assertMay } from '#domain/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { Organizations, Profile } from '#functions/records/organizations.ts';
-import { secondOf } from '#functions/records/sessions.ts';
-import type { Team } from '#functions/records/team.ts';
+import type { Organizations, Profile } from '#functions/records/organizations/organizations.ts';
+import { secondOf } from '#functions/records/team/sessions.ts';
+import type { Team } from '#functions/records/team/team.ts';
 import { presentMember } from './present-member.ts';
 
 interface Context {

@@ -5,8 +5,8 @@ import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { commonPassword } from '#domain/values/common-passwords.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
-import type { Profile } from '#functions/records/organizations.ts';
-import { teamIn } from '#functions/records/team.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import { teamIn } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
 import { presentCurrentUser } from './present-profile.ts';
 
 export const completeOnboarding = handler(

@@ -3,8 +3,8 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { Preferences } from '#functions/records/organization-record.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import type { Preferences } from '#functions/records/organizations/organization-record.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
 import { presentPreferences } from './present-profile.ts';
 
 export const getPreferences = handler(

@@ -4,8 +4,8 @@ import { notFound } from '#domain/contract/errors.ts';
 import { defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import type { CurrentUser, UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import type { Preferences } from '#functions/records/organization-record.ts';
-import { type Organizations, type Profile, policyOf } from '#functions/records/organizations.ts';
+import type { Preferences } from '#functions/records/organizations/organization-record.ts';
+import { type Organizations, type Profile, policyOf } from '#functions/records/organizations/organizations.ts';
 
 export const presentProfile = (profile: Profile): UserProfile => ({
   id: profile.id,

@@ -1,9 +1,9 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { Profile } from '#functions/records/organizations.ts';
-import { team } from '#functions/records/team.ts';
-import { changesBetween } from '#functions/store/audit.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import { team } from '#functions/records/team/team.ts';
+import { changesBetween } from '#functions/store/audit/audit.ts';
 import { presentProfile } from './present-profile.ts';
 
 /** Names, phone, title and licence; role and home are the team's business. */

@@ -4,7 +4,7 @@ import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts'
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { commonPassword } from '#domain/values/common-passwords.ts';
-import type { Profile } from '#functions/records/organizations.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -8,6 +8,7 @@ import { Construct, type IDependable } from 'constructs';
 import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/operations/document-places.ts';
 import { acknowledge, acknowledgeScanRule } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
+import { keepPolicy } from './kept-bucket.ts';
 import { holdersOf } from './keys.ts';
 import { allow, viaService } from './table-access.ts';
 import { uuid } from './table-grants.ts';
@@ -72,13 +73,19 @@ export class DocumentsBucket extends Construct {
       lifecycleRules: [
         // Much longer than a scan that does not answer is asked for again.
         { prefix: `${documentPlaces.quarantine}/`, expiration: Duration.days(30) },
-        { prefix: `${documentPlaces.zips}/`, expiration: Duration.days(1) },
-        // As long as the table can be restored to.
+        // All versions go: an expired one would otherwise still be there for whoever may read versions.
+        {
+          prefix: `${documentPlaces.zips}/`,
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // As long as the table can be restored to, also what waited for its scan then. Of two rules the shorter counts.
         { noncurrentVersionExpiration: Duration.days(35), abortIncompleteMultipartUploadAfter: Duration.days(1) },
         { expiredObjectDeleteMarker: true },
       ],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    keepPolicy(this.bucket);
     acknowledge(this.bucket, 'logPolicyElsewhere');
     this.scannedPattern = {
       source: ['aws.guardduty'],

@@ -9,6 +9,7 @@ import type { DataStack } from '../stacks/data-stack.ts';
 import type { EdgeStack } from '../stacks/edge-stack.ts';
 import type { EventsStack } from '../stacks/events-stack.ts';
 import type { IdentityStack } from '../stacks/identity-stack.ts';
+import { functionMetric } from './function-metric.ts';
 
 interface Shown {
   data: DataStack;
@@ -75,7 +76,7 @@ export class OperatorsView extends Construct {
         [new cloudwatch.AlarmStatusWidget({ title: 'Alarms', width: wholeWidth, height: 4, alarms: [...alarms] })],
         calls(edge),
         [
-          behind(events, own),
+          behind(config, events, own),
           new cloudwatch.GraphWidget({
             ...{ ...widget, title: 'Given up: these stay empty' },
             left: events.deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ period })),
@@ -140,12 +141,13 @@ const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
 
 /** How long what follows an answer takes. */
 const behind = (
+  config: Config,
   { streamReaders }: EventsStack,
   own: (name: MetricName, statistic?: string) => cloudwatch.Metric,
 ): cloudwatch.IWidget =>
   new cloudwatch.GraphWidget({
     ...{ ...widget, title: 'Behind the table, milliseconds' },
-    left: streamReaders.map((fn) => fn.metric('IteratorAge', { period, statistic: 'Maximum' })),
+    left: streamReaders.map((name) => functionMetric(config, name, 'IteratorAge', { period, statistic: 'Maximum' })),
     right: [own('ProjectionLag', 'p50'), own('ProjectionLag', 'p95')],
   });
 

@@ -75,6 +75,8 @@ export class PrivilegedFunction extends lambda.Function {
     if (organizationRole && 'inOrganization' in row)
       for (const statement of organizationStatementsFor(row.inOrganization, on))
         organizationRole.addToPolicy(statement);
+    // The Alarms of the release before import it: to be taken away with the release after this one.
+    Stack.of(this).exportValue(this.functionName);
     this.#allowAtPool = (pool) =>
       new iam.Policy(scope, `${id}AtPool`, { roles: [role], statements: atOwnPool(grants, pool, on) });
   }

@@ -103,7 +103,10 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:signature-templates': [{ actions: every, keys: kinds('SIGNTEMPLATES') }],
     'table:signature-templates-read': [{ actions: ['Query'], keys: kinds('SIGNTEMPLATES') }],
-    'table:envelopes': [{ actions: every, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') }],
+    'table:envelopes': [
+      { actions: every, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') },
+      { actions: ['ConditionCheckItem'], keys: kinds('CASE#*') },
+    ],
     'table:envelopes-read': [{ actions: ['GetItem'], keys: kinds('ENVELOPE#*', 'SUBMISSIONOF#*') }],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
     'table:price-lists-read': [{ actions: ['GetItem'], keys: kinds('PRICELISTS#*') }],
@@ -119,7 +122,10 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
-    'table:documents': [{ actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') }],
+    'table:documents': [
+      { actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') },
+      { actions: ['ConditionCheckItem'], keys: kinds('CASE#*') },
+    ],
     'table:documents-read': [{ actions: ['GetItem'], keys: kinds('DOCUMENT#*', 'DOCUMENTZIP#*') }],
     'table:document-zips': [{ actions: ['GetItem', 'PutItem'], keys: kinds('DOCUMENTZIP#*') }],
     'table:documents-due': [{ actions: ['Query'], keys: ['DOCUMENTS#DUE'], indexes: ['gsi1'] }],
@@ -239,7 +245,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:report-drafts': [{ actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['REPORTDRAFT#*'] }],
     'table:family-papers': [
       { actions: ['PutItem'], keys: kinds('DOCUMENT#*', 'PAPERS#*') },
-      { actions: ['ConditionCheckItem'], keys: ['STATUS#*'] },
+      { actions: ['ConditionCheckItem'], keys: ['STATUS#*', ...kinds('CASE#*')] },
     ],
     'table:reports-read': [{ actions: ['GetItem'], keys: kinds('SUBMISSION#*') }],
     'table:submit': [{ actions: ['PutItem'], keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],

@@ -9,7 +9,9 @@ import { tableShape } from '#domain/operations/table-shape.ts';
 import { type Config, type StackId, stackNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { CostBudget } from '../constructs/cost-budget.ts';
-import { failedSignIns, refusals, throttledSignIns } from '../refusals.ts';
+import { functionMetric } from '../constructs/function-metric.ts';
+import type { FunctionName } from '../functions.ts';
+import { blockedRequests, failedSignIns, refusals, throttledSignIns } from '../refusals.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
@@ -45,12 +47,14 @@ const parts = <T>(all: readonly T[], size: number): T[][] =>
 /** Everything that wakes somebody (quality C, "Alarms that must exist"). */
 export class AlarmsStack extends Stack {
   readonly topic: sns.Topic;
+  readonly #config: Config;
   readonly #service: string;
 
   constructor(scope: Construct, id: StackId, config: Config, watched: Watched) {
     super(scope, id, { env: config, stackName: stackNameOf(config, id) });
     const masterKey = kms.Key.fromKeyArn(this, 'OperationsKey', watched.data.operationsKey.keyArn);
     this.topic = new AlarmTopic(this, 'Alarms', { config, masterKey });
+    this.#config = config;
     this.#service = metricService(config.stage);
     new CostBudget(this, 'Budget', config);
 
@@ -94,26 +98,28 @@ export class AlarmsStack extends Stack {
     return new cloudwatch.Metric({ namespace: metricNamespace, metricName, dimensionsMap, period, statistic });
   }
 
-  #watchEvents({ events: { deadLetters, streamReaders, scheduled, rules, bus } }: Watched): void {
+  #ofFunction(name: FunctionName, metricName: string): cloudwatch.Metric {
+    return functionMetric(this.#config, name, metricName, inFiveMinutes);
+  }
+
+  #watchEvents({ events: { deadLetters, streamReaders, scheduled, rules, busName } }: Watched): void {
+    const everyMinute = { period: minutes(1), statistic: 'Maximum' };
     deadLetters.forEach((queue, at) => {
       this.#watch(`DeadLetters${at + 1}`, {
-        metric: queue.metricApproximateNumberOfMessagesVisible({ period: minutes(1), statistic: 'Maximum' }),
+        metric: queue.metricApproximateNumberOfMessagesVisible(everyMinute),
         above: 0,
         meaning: 'Work was given up and waits in a dead-letter queue: find the cause, then redrive it.',
       });
     });
-    streamReaders.forEach((fn, at) => {
+    streamReaders.forEach((name, at) => {
       this.#watch(`StreamBehind${at + 1}`, {
-        metric: fn.metric('IteratorAge', { period: minutes(1), statistic: 'Maximum' }),
+        metric: functionMetric(this.#config, name, 'IteratorAge', everyMinute),
         above: 60_000,
         meaning: 'A reader is more than a minute behind the table: events, and so mails, are late.',
       });
     });
-    this.#watchSum(
-      'JobErrors',
-      scheduled.map((fn) => fn.metricErrors({ period: minutes(5) })),
-      { above: 0, meaning: `A scheduled job failed: ${scheduled.map(({ node }) => node.id).join(', ')}.` },
-    );
+    const jobs = scheduled.map((name) => this.#ofFunction(name, 'Errors'));
+    this.#watchSum('JobErrors', jobs, { above: 0, meaning: `A scheduled job failed: ${scheduled.join(', ')}.` });
     const undelivered = rules.flatMap(({ name, ownBus }) =>
       ['FailedInvocations', 'InvocationsFailedToBeSentToDlq'].map(
         (metricName) =>
@@ -121,7 +127,7 @@ export class AlarmsStack extends Stack {
             namespace: 'AWS/Events',
             metricName,
             // What is told about the default bus names the rule alone.
-            dimensionsMap: { ...(ownBus ? { EventBusName: bus.eventBusName } : {}), RuleName: name },
+            dimensionsMap: { ...(ownBus ? { EventBusName: busName } : {}), RuleName: name },
             ...inFiveMinutes,
           }),
       ),
@@ -188,11 +194,10 @@ export class AlarmsStack extends Stack {
       above: 2000,
       meaning: 'Very many answers of 400 to 499: somebody tries the API, floods it, or a page is broken.',
     });
+    const functions = [api, events, identity].flatMap((stack) => [...stack.functions.keys()]);
     this.#watchSum(
       'FunctionThrottles',
-      [api, events, identity]
-        .flatMap((stack) => [...stack.functions.values()])
-        .map((fn) => fn.metricThrottles(inFiveMinutes)),
+      functions.map((name) => this.#ofFunction(name, 'Throttles')),
       { above: 0, meaning: 'Lambda refused invocations: the account’s concurrency, or what is reserved, is used up.' },
     );
   }
@@ -266,7 +271,7 @@ export class AlarmsStack extends Stack {
       this.#watch(metric, { metric: this.#own(metric, minutes(length)), above, meaning });
     this.#watchSum(
       'SignInTriggerErrors',
-      [...identity.functions.values()].map((fn) => fn.metricErrors(inFiveMinutes)),
+      [...identity.functions.keys()].map((name) => this.#ofFunction(name, 'Errors')),
       { above: 0, meaning: 'What the user pool calls has failed: people cannot set a forgotten password anew.' },
     );
     this.#watch('SignInFailures', {
@@ -274,20 +279,13 @@ export class AlarmsStack extends Stack {
       above: 60,
       meaning: 'Many sign-ins fail: somebody tries passwords, or the user pool is broken.',
     });
-    const blocked = (acl: string, region?: string) =>
-      new cloudwatch.Metric({
-        namespace: 'AWS/WAFV2',
-        metricName: 'BlockedRequests',
-        dimensionsMap: { WebACL: acl, Rule: 'ALL', ...(region ? { Region: region } : {}) },
-        ...inFiveMinutes,
-      });
     this.#watch('FirewallBlocks', {
-      metric: blocked(edge.firewall.metricName),
+      metric: blockedRequests(edge.firewall.metricName),
       above: 500,
       meaning: 'The firewall blocks many requests: an attack, or a rule that blocks honest ones.',
     });
     this.#watch('SignInBlocks', {
-      metric: blocked(identity.firewall.metricName, this.region),
+      metric: blockedRequests(identity.firewall.metricName, this.region),
       above: 0,
       meaning: 'Sign-ins from one address are blocked: somebody tries passwords, or an office is locked out.',
     });

@@ -1,17 +1,11 @@
 import { Stack } from 'aws-cdk-lib';
-import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, type StackId, stackNameOf } from '../config.ts';
-import { ApiStage } from '../constructs/api-stage.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { googleEndpoints } from '../google-endpoints.ts';
 import { quickBooksOf } from '../quickbooks-service.ts';
-import { routes } from '../routes.ts';
 import { bySecretSetting } from '../secrets.ts';
 import { signingServicesOf } from '../signing-services.ts';
 import type { DataStack } from './data-stack.ts';
@@ -25,11 +19,9 @@ const verifiers: Record<Config['botCheck'], object> = {
   turnstile: { verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify', action: 'public_submit' },
 };
 
-const laneCount = 8;
-
 const apiFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
 
-/** The functions behind the API, and a route for every row of the contract. */
+/** The functions behind the API. Their routes are in the stack after this one: together they would fill one. */
 export class ApiStack extends Stack {
   readonly functions = new Map<FunctionName, PrivilegedFunction>();
 
@@ -72,37 +64,5 @@ export class ApiStack extends Stack {
     };
     for (const name of apiFunctions)
       this.functions.set(name, new PrivilegedFunction(this, name, { config, name, on, settings }));
-    this.#addRoutes(edge, identity);
-  }
-
-  #addRoutes({ frontDoor }: EdgeStack, { pool, client }: IdentityStack): void {
-    const signedIn = new HttpJwtAuthorizer('Staff', pool.userPoolProviderUrl, {
-      jwtAudience: [client.userPoolClientId],
-    });
-    const integrations = new Map(
-      [...this.functions].map(([name, fn]) => [
-        name,
-        new HttpLambdaIntegration(`${name}Calls`, fn, { scopePermissionToRoute: false }),
-      ]),
-    );
-    // A few at a time: API Gateway refuses many changes of one API at once.
-    const lanes: apigateway.HttpRoute[] = [];
-    const published = routes();
-    for (const [at, { endpoint, method, path, functionName, public: open }] of published.entries()) {
-      const integration = integrations.get(functionName);
-      if (!integration) throw new Error(`${endpoint} is served by ${functionName}, which is no function of the API`);
-      const route = new apigateway.HttpRoute(this, endpoint, {
-        httpApi: frontDoor.api,
-        routeKey: apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]),
-        integration,
-        authorizer: open ? new apigateway.HttpNoneAuthorizer() : signedIn,
-      });
-      if (open) acknowledge(route, 'publicRoute');
-      const before = lanes[at % laneCount];
-      if (before) route.node.addDependency(before);
-      lanes[at % laneCount] = route;
-    }
-    // It names routes, which must be there.
-    new ApiStage(this, 'Stage', { frontDoor, published }).node.addDependency(...lanes);
   }
 }

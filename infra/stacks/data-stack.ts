@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
+import { keepPolicy } from '../constructs/kept-bucket.ts';
 import { AuditKey, OperationsKey, PartnerKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
@@ -88,7 +89,7 @@ export class DataStack extends Stack {
    * who can write the table, and even who can write here, leaves what was sealed before in plain view.
    */
   #auditWitness(): s3.Bucket {
-    return new s3.Bucket(this, 'AuditWitness', {
+    const bucket = new s3.Bucket(this, 'AuditWitness', {
       encryption: s3.BucketEncryption.KMS,
       encryptionKey: this.operationsKey,
       bucketKeyEnabled: true,
@@ -103,6 +104,8 @@ export class DataStack extends Stack {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(31) }],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    keepPolicy(bucket);
+    return bucket;
   }
 
   #accessLogs(): s3.Bucket {
@@ -117,6 +120,7 @@ export class DataStack extends Stack {
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    keepPolicy(bucket);
     acknowledge(bucket, 'takesTheLogs');
     const write = (service: string, keys: string, source: string) =>
       bucket.addToResourcePolicy(

@@ -116,6 +116,7 @@ export class EdgeStack extends Stack {
     // Nobody may come this way: the smoke test tries.
     new CfnOutput(this, 'ApiUrl', { value: `https://${this.frontDoor.host}` });
     new CfnOutput(this, 'IntakeSiteUrl', { value: this.intake.url });
+    new CfnOutput(this, 'DocumentsBucketName', { value: this.documents.bucket.bucketName });
   }
 
   #apiBehaviour(

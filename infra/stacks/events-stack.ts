@@ -36,11 +36,12 @@ const workers = (Object.keys(functions) as FunctionName[]).filter((name) => {
  */
 export class EventsStack extends Stack {
   readonly bus: events.EventBus;
+  readonly busName: string;
   readonly mail: Mail;
   readonly functions = new Map<FunctionName, PrivilegedFunction>();
   /** Functions fed by the table's stream, and functions that run by the clock. */
-  readonly streamReaders: PrivilegedFunction[] = [];
-  readonly scheduled: PrivilegedFunction[] = [];
+  readonly streamReaders: FunctionName[] = [];
+  readonly scheduled: FunctionName[] = [];
   /** Queues that stay empty while all is well. */
   readonly deadLetters: sqs.Queue[] = [];
   /** Rules that carry events or run jobs. */
@@ -63,10 +64,12 @@ export class EventsStack extends Stack {
     this.#operationsKey = operationsKey;
     this.#scannedPattern = edge.documents.scannedPattern;
 
-    const name = nameOf(config, 'events');
-    this.bus = new events.EventBus(this, 'Bus', { eventBusName: name });
+    this.busName = nameOf(config, 'events');
+    this.bus = new events.EventBus(this, 'Bus', { eventBusName: this.busName });
+    // As with the names of functions (constructs/privileged-function.ts).
+    this.exportValue(this.bus.eventBusName);
     this.bus.archive('Archive', {
-      archiveName: name,
+      archiveName: this.busName,
       eventPattern: { source: [eventSource] },
       retention: Duration.days(archivedDays),
     });
@@ -142,7 +145,7 @@ export class EventsStack extends Stack {
     const undelivered = deadLetterQueue(this, `${name}DeadLetters`);
     acknowledge(undelivered, 'deadLetters');
     this.deadLetters.push(undelivered);
-    this.streamReaders.push(fn);
+    this.streamReaders.push(name);
     const { table, dataKey } = this.#data;
     readStream(fn, { table, dataKey, stream, undelivered });
   }
@@ -155,7 +158,7 @@ export class EventsStack extends Stack {
   }
 
   #runBySchedule(name: FunctionName, fn: PrivilegedFunction, rate: string): void {
-    this.scheduled.push(fn);
+    this.scheduled.push(name);
     const target = new targets.LambdaFunction(fn, { retryAttempts: 1, maxEventAge: Duration.minutes(5) });
     this.#rule(`${name}Schedule`, { schedule: events.Schedule.expression(rate), targets: [target] });
   }

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startDynamoDb } from './dynamodb.ts';
-import { startEventBus } from './events.ts';
+import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
+import { startEventBus } from '#local/aws/events/events.ts';
+import { startKms } from '#local/aws/kms/kms.ts';
+import { startQueues } from '#local/aws/queues/queues.ts';
+import { startS3 } from '#local/aws/s3/s3.ts';
 import type { Running } from './json-service.ts';
-import { startKms } from './kms.ts';
-import { startQueues } from './queues.ts';
-import { startS3 } from './s3.ts';
 import { startSecrets } from './secrets.ts';
 import { startSts } from './sts.ts';
 

@@ -11,7 +11,7 @@ import {
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
-import { startKms } from './kms.ts';
+import { startKms } from '#local/aws/kms/kms.ts';
 import { type RunningSts, startSts } from './sts.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

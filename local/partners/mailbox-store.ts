@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { atomically, openDurableDatabase } from '#local/aws/durable-database.ts';
+import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 
 export interface StoredMail {
   /** SES's message id. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '#functions/store/table.ts';
-import { DynoxideImport } from '../aws/dynoxide-import.ts';
+import { DynoxideImport } from '#local/aws/dynamodb/dynoxide-import.ts';
 import { pause } from '../pause.ts';
 
 /** Puts items as they are, past every condition: for imports, which alone write what they write. */

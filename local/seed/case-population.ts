@@ -3,9 +3,9 @@ import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import type { CaseRecord } from '#functions/records/cases.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import type { PaymentRecord } from '#functions/records/payment-record.ts';
+import type { CaseRecord } from '#functions/records/cases/cases.ts';
+import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
 import { type Draw, drawsOf, firstNames, from, idOf, lastNames, usualSpanMs } from './invented-people.ts';
 import { paidCase } from './payment-population.ts';
 
@@ -120,6 +120,10 @@ const sectionsOf = (index: number, died: string, status: CaseStatus, { draw, ...
       home_address_state: state,
       home_address_zip: zip,
     },
+    // A certificate that is not filed is to be done also when its case is completed.
+    ...(status === 'completed'
+      ? { deathCertificate: { dc_county_completed: true, dc_county_completed_date: addDays(died, 2) } }
+      : {}),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { PartnerSealer } from '#functions/adapters/partner-cipher.ts';
-import { connectionsIn } from '#functions/records/partner-connections.ts';
+import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { SIGNING_SERVICE } from '#local/environment.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
 import { NewCustomer } from '#domain/customers/customer.schema.ts';
-import { readCustomer } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { readCustomer } from '#tests/support/records/customers.ts';
 
 import type { Tenant } from '#tests/support/tenants.ts';
 import { importCustomers } from './customer-import.ts';

@@ -1,5 +1,5 @@
 import { customerProjection } from '#functions/projections/customers.ts';
-import { type CustomerRecord, customerItem } from '#functions/records/customer-record.ts';
+import { type CustomerRecord, customerItem } from '#functions/records/customers/customer-record.ts';
 import { customerPopulation } from './customer-population.ts';
 import { type Import, type InventedKind, importRecords } from './record-import.ts';
 

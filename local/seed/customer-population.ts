@@ -1,5 +1,5 @@
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { type CustomerRecord, newCustomer } from '#functions/records/customer-record.ts';
+import { type CustomerRecord, newCustomer } from '#functions/records/customers/customer-record.ts';
 import { type Draw, drawsOf, firstNames, from, idOf, lastNames, list, usualSpanMs } from './invented-people.ts';
 
 const streets = list(

@@ -1,27 +1,27 @@
 import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
-import { casesIn } from '#functions/records/cases.ts';
-import { checkNumbers } from '#functions/records/check-numbers.ts';
-import { customersWithCases } from '#functions/records/customer-database.ts';
+import { casesIn } from '#functions/records/cases/cases.ts';
+import { permitsIn } from '#functions/records/cases/permits.ts';
+import { customersWithCases } from '#functions/records/customers/customer-database.ts';
 import { exportsIn } from '#functions/records/exports.ts';
-import { firstCallsIn } from '#functions/records/first-calls.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
-import { paymentsIn } from '#functions/records/payments.ts';
-import { permitsIn } from '#functions/records/permits.ts';
-import { priceLists } from '#functions/records/price-lists.ts';
-import { secondFactorIn } from '#functions/records/second-factor.ts';
+import { firstCallsIn } from '#functions/records/first-calls/first-calls.ts';
+import { checkNumbers } from '#functions/records/money/check-numbers.ts';
+import { paymentsIn } from '#functions/records/money/payments.ts';
+import { priceLists } from '#functions/records/money/price-lists.ts';
+import { statements } from '#functions/records/money/statements.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
 import { ssnIn } from '#functions/records/ssn.ts';
-import { statements } from '#functions/records/statements.ts';
-import { submissionsIn } from '#functions/records/submissions.ts';
-import { teamIn } from '#functions/records/team.ts';
-import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit.ts';
-import { composed } from '#functions/store/composed.ts';
+import { submissionsIn } from '#functions/records/submissions/submissions.ts';
+import { secondFactorIn } from '#functions/records/team/second-factor.ts';
+import { teamIn } from '#functions/records/team/team.ts';
+import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit/audit.ts';
+import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
+import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { type KeyWrapper, sealerOf, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Table, Write } from '#functions/store/table.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 
 /** Announces nothing: nobody is to get a mail about demo data. */
 class QuietWork extends UnitOfWork {
@@ -67,7 +67,7 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
         seal: wrapper ? sealerOf(table, keys, wrapper) : 'in clear',
       }),
     /** All writes or none. */
-    commit: (writes: readonly Write[]): Promise<void> => table.transact(composed(writes)),
+    commit: (writes: readonly Write[]): Promise<void> => table.transact(composeTransaction(writes)),
   };
 };
 export type Database = ReturnType<typeof databaseOf>;

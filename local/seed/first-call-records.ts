@@ -1,8 +1,8 @@
 import { latestToday } from '#domain/values/calendar-date.ts';
 import { clockIn } from '#domain/values/date-time.ts';
 import { judgedSheet } from '#functions/first-calls/shared/judged-sheet.ts';
-import type { CaseRecord } from '#functions/records/case-record.ts';
-import type { FirstCallRecord } from '#functions/records/first-calls.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import type { FirstCallRecord } from '#functions/records/first-calls/first-calls.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { Write } from '#functions/store/table.ts';
 import { demoId } from './demo-id.ts';

@@ -142,6 +142,11 @@ export const northsideCases = ({ born, day, lastFriday }: Calendar): DemoCase[] 
         service_location: 'Beth Shalom Memorial Park',
       },
       medical: { manner_of_death: 'natural', cause_of_death: 'Myocardial infarction' },
+      deathCertificate: {
+        death_cert_type: 'electronic',
+        dc_county_completed: true,
+        dc_county_completed_date: day(lastFriday),
+      },
       notes: { director_notes: 'No embalming. Shomer present throughout. Burial on Friday, before sunset.' },
     },
     deeds: [

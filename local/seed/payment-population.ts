@@ -3,8 +3,8 @@ import { receiptNumber } from '#domain/payments/payment.rules.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/payments/payment-method.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import type { CaseRecord } from '#functions/records/cases.ts';
-import type { PaymentRecord } from '#functions/records/payment-record.ts';
+import type { CaseRecord } from '#functions/records/cases/cases.ts';
+import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
 import { drawsOf, from, idOf } from './invented-people.ts';
 
 /** Far from the draws of people, so that a case is the same with payments and without. */

@@ -1,6 +1,6 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import { type RecordRef, recordsOf, refName } from '#functions/store/projection.ts';
+import { type RecordRef, recordsOf, refName } from '#functions/store/lists/projection.ts';
 import type { Table } from '#functions/store/table.ts';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
 

@@ -8,12 +8,12 @@ import {
   sharedName,
   tokenItem,
   treeKeysOf,
-} from '#functions/store/projected.ts';
-import { isReadBy, itemsOf, type Projection, recordsOf } from '#functions/store/projection.ts';
-import { sharingItem } from '#functions/store/sharing.ts';
-import { joinSums, type SumChange, sumChanges, sumWrites } from '#functions/store/sums.ts';
+} from '#functions/store/lists/projected-row.ts';
+import { isReadBy, itemsOf, type Projection, recordsOf } from '#functions/store/lists/projection.ts';
+import { sharingItem } from '#functions/store/lists/sharing.ts';
+import { joinSums, type SumChange, sumChanges, sumWrites } from '#functions/store/lists/sums.ts';
+import { rebuildTree } from '#functions/store/lists/tree-store.ts';
 import { type Item, type Key, Table, type Write } from '#functions/store/table.ts';
-import { rebuildTree } from '#functions/store/tree-store.ts';
 import { type BulkWriter, bulkWriter } from './bulk-writer.ts';
 import { inParallel } from './in-parallel.ts';
 

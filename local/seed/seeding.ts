@@ -1,6 +1,6 @@
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import type { Trace } from '#functions/store/audit.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import type { Trace } from '#functions/store/audit/audit.ts';
 import type { Table } from '#functions/store/table.ts';
 import { hoursBefore } from './calendar.ts';
 import { type Database, databaseOf } from './database.ts';

@@ -160,6 +160,11 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
       service: { service_date: day(-16), service_time: '14:00', service_location: chapel },
       cemetery: { ...jointLot, burial_space: '1' },
       medical: { manner_of_death: 'natural', cause_of_death: 'Pneumonia' },
+      deathCertificate: {
+        death_cert_type: 'electronic',
+        dc_county_completed: true,
+        dc_county_completed_date: day(-17),
+      },
       notes: { director_notes: twoPayers },
     },
     deeds: [moved('draft', 'active', director, 460), moved('active', 'completed', director, 300)],
@@ -212,6 +217,11 @@ export const staugustineCases = ({ born, day, yearsAfter }: Calendar): DemoCase[
     sections: {
       service: { service_date: day(-24), service_time: '12:00', service_location: chapel },
       medical: { manner_of_death: 'natural', cause_of_death: 'Metastatic breast cancer' },
+      deathCertificate: {
+        death_cert_type: 'electronic',
+        dc_county_completed: true,
+        dc_county_completed_date: day(-24),
+      },
       financial: {
         insurance_company: 'Gulf Mutual Life',
         insurance_policy_number: 'GML-447100-98',

@@ -102,6 +102,11 @@ export const valdostaCases = ({ born, day }: Calendar): DemoCase[] => [
         service_location: 'Forwarded to Fontenot Funeral Home, Lafayette, LA',
       },
       medical: { manner_of_death: 'natural', cause_of_death: 'Chronic obstructive pulmonary disease' },
+      deathCertificate: {
+        death_cert_type: 'electronic',
+        dc_county_completed: true,
+        dc_county_completed_date: day(-10),
+      },
       notes: { director_notes: 'Forwarding of remains as one package: no basic services fee. Transit permit on file.' },
     },
     deeds: [moved('draft', 'active', director, 275), moved('active', 'completed', director, 200)],

@@ -6,7 +6,7 @@ import {
   GetDistributionCommand,
   ListDistributionsCommand,
 } from '@aws-sdk/client-cloudfront';
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 
@@ -19,8 +19,10 @@ export interface Account {
   stackState(name: string): Promise<string | undefined>;
   mail(): Promise<{ production: boolean; sending: boolean; perDay: number }>;
   mailDomain(domain: string): Promise<'verified' | 'pending' | 'absent'>;
-  /** Calls of functions that may run at once. */
-  concurrency(): Promise<number>;
+  /** Calls of functions that may run at once, and how many of them no function has reserved, of whatever stage. */
+  concurrency(): Promise<{ all: number; unreserved: number }>;
+  /** How many of them a function has reserved; none where it is not there. */
+  reserved(functionName: string): Promise<number>;
   distributions(): Promise<number>;
   /** Makes a distribution that serves nothing and removes it again, which takes some minutes. */
   probeCloudFront(): Promise<'verified' | 'unverified'>;
@@ -103,8 +105,17 @@ export const accountOf = (
       if (!found) return 'absent';
       return found.VerifiedForSendingStatus ? 'verified' : 'pending';
     },
-    concurrency: async () =>
-      (await lambda.send(new GetAccountSettingsCommand())).AccountLimit?.ConcurrentExecutions ?? 0,
+    async concurrency() {
+      const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand());
+      return {
+        all: AccountLimit?.ConcurrentExecutions ?? 0,
+        unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? 0,
+      };
+    },
+    async reserved(FunctionName) {
+      const asked = lambda.send(new GetFunctionConcurrencyCommand({ FunctionName }));
+      return (await orAbsent(asked, /ResourceNotFound/))?.ReservedConcurrentExecutions ?? 0;
+    },
     distributions: async () =>
       (await cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }))).DistributionList?.Items?.length ?? 0,
     async probeCloudFront() {

@@ -1,4 +1,4 @@
-import { type Config, stackIds, stackNameOf } from '#infra/config.ts';
+import { type Config, nameOf, stackIds, stackNameOf } from '#infra/config.ts';
 import { publicFunctions } from '#infra/routes.ts';
 import type { Account } from './account.ts';
 
@@ -29,7 +29,7 @@ const oldestBootstrap = 6;
 /** The workers of all queues at once are some fifty; and there are people. */
 const leastConcurrency = 100;
 /** Lambda leaves so many to functions that reserve nothing. */
-const unreserved = 100;
+const leastUnreserved = 100;
 
 const whichAccount = async ({ config, account }: Asked): Promise<Said> => {
   const id = await account.id();
@@ -114,17 +114,20 @@ const mailDomain = async ({ config, account }: Asked): Promise<Said> => {
 };
 
 const concurrency = async ({ config, account }: Asked): Promise<Said> => {
-  const have = await account.concurrency();
-  if (have < leastConcurrency)
+  const { all, unreserved } = await account.concurrency();
+  if (all < leastConcurrency)
     return missing(
-      `${have} functions may run at once, of ${leastConcurrency} that it takes: ask Service Quotas for 1,000 concurrent executions of Lambda.`,
+      `${all} functions may run at once, of ${leastConcurrency} that it takes: ask Service Quotas for 1,000 concurrent executions of Lambda.`,
     );
-  const reserved = (config.publicConcurrency ?? 0) * publicFunctions().length;
-  if (reserved > have - unreserved)
+  const names = publicFunctions().map((name) => nameOf(config, name));
+  const held = (await Promise.all(names.map(account.reserved))).reduce((sum, one) => sum + one, 0);
+  const free = unreserved + held;
+  const wanted = (config.publicConcurrency ?? 0) * names.length;
+  if (wanted > free - leastUnreserved)
     return missing(
-      `"publicConcurrency" reserves ${reserved} of ${have}, and Lambda keeps ${unreserved} for the others.`,
+      `"publicConcurrency" reserves ${wanted} of ${free} that nothing else in the account has reserved (of ${all}), and Lambda keeps ${leastUnreserved} for the others.`,
     );
-  return good(`${have} functions may run at once.`);
+  return good(`${all} functions may run at once.`);
 };
 
 const cloudFront = async ({ account, probe }: Asked): Promise<Said> => {

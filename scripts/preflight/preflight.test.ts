@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configOf } from '#infra/config.ts';
+import { publicFunctions } from '#infra/routes.ts';
 import { requiredSettings } from '#tests/infra/synthesis.ts';
 import { accountOf, type Clients } from './account.ts';
 import { type Asked, preflight } from './checks.ts';
@@ -18,9 +19,20 @@ const ready: Record<string, unknown> = {
   getEmailIdentity: () => {
     throw named('NotFoundException');
   },
-  getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000 } },
+  getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 } },
+  getFunctionConcurrency: () => {
+    throw named('ResourceNotFoundException');
+  },
   listDistributions: { DistributionList: { Items: [{ Id: 'E1' }] } },
 };
+/** An account of which so many are not reserved, and what the stage's own functions have. */
+const reserving = (UnreservedConcurrentExecutions: number, own: (functionName: string) => number | undefined) => ({
+  getAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions } },
+  getFunctionConcurrency: ({ FunctionName }: { FunctionName: string }) => ({
+    ReservedConcurrentExecutions: own(FunctionName),
+  }),
+});
+const [newest = ''] = publicFunctions().map((name) => `stillwater-prod-${name}`);
 const stack = (name: string, StackStatus: string) => (input: { StackName: string }) =>
   input.StackName === name ? { Stacks: [{ StackStatus }] } : (ready.describeStacks as (of: object) => object)(input);
 const toolkit =
@@ -144,6 +156,21 @@ describe('the preflight', () => {
     ],
     ['more reserved than there is', 'Functions', { settings: { publicConcurrency: 400 } }, 'of 1000'],
     [
+      'more reserved than another stage has left',
+      'Functions',
+      { settings: { publicConcurrency: 20 }, answers: reserving(200, () => undefined) },
+      'of 200 that nothing else in the account has reserved (of 1000)',
+    ],
+    [
+      'a further public function where all but a hundred is reserved',
+      'Functions',
+      {
+        settings: { publicConcurrency: 20 },
+        answers: reserving(100, (name) => (name === newest ? undefined : 20)),
+      },
+      'and Lambda keeps 100 for the others',
+    ],
+    [
       'an account that CloudFront has not verified',
       'CloudFront',
       {
@@ -192,12 +219,17 @@ describe('the preflight', () => {
     expect(deleted).toEqual([{ Id: 'E2', IfMatch: 'tag' }]);
   });
 
+  it('counts what the stage has reserved already as its own', async () => {
+    const settings = { publicConcurrency: 20 };
+    expect(await found({ settings, answers: reserving(100, () => 20) }, 'Functions')).toMatchObject({ state: 'good' });
+  });
+
   it('takes a stage that stands for good', async () => {
     const answers = {
       describeStacks: stack('Stillwater-prod-Identity', 'UPDATE_ROLLBACK_COMPLETE'),
       getEmailIdentity: verified,
     };
-    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 7 stacks are there.' });
+    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 8 stacks are there.' });
     expect(await found({ answers }, 'Sender')).toMatchObject({ state: 'good' });
   });
 });

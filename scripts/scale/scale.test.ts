@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
-import { createCustomer } from '#tests/support/customers.ts';
+import { splitMeter } from '#tests/support/engines/split-meter.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
-import { reportDeath, succeeded } from '#tests/support/reports.ts';
-import { splitMeter } from '#tests/support/split-meter.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { createCustomer } from '#tests/support/records/customers.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { acts, bounds, loadOf, tables } from './model.ts';
 

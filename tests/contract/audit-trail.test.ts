@@ -3,11 +3,11 @@ import { successStatus } from '#domain/contract/answers.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { mailedToken, type World } from '#tests/support/example-records.ts';
-import { exampleOf, type RowName, worldIn } from '#tests/support/examples.ts';
+import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
+import { bodyNames, namedRows } from '#tests/support/calls/rows.ts';
+import { scanTable } from '#tests/support/checker/recount.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { scanTable } from '#tests/support/recount.ts';
-import { bodyNames, namedRows } from '#tests/support/rows.ts';
+import { mailedToken, type World } from '#tests/support/records/example-records.ts';
 
 /** What people enter; none of it may stand in a log or an event. */
 const entered = {

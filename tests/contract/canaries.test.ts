@@ -7,11 +7,11 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { examplePayment } from '#tests/support/payments.ts';
-import { scanTable } from '#tests/support/recount.ts';
-import { readSubmission, reportDeath, succeeded } from '#tests/support/reports.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { examplePayment } from '#tests/support/records/payments.ts';
+import { readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions, cases } = areas;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf, worldIn } from '#tests/support/examples.ts';
+import { exampleOf, worldIn } from '#tests/support/calls/examples.ts';
+import { bodyNames, namedRows, queryNames } from '#tests/support/calls/rows.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { bodyNames, namedRows, queryNames } from '#tests/support/rows.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const text = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyParam, staffRows } from '#tests/support/calls/rows.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { everyParam, staffRows } from '#tests/support/rows.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';

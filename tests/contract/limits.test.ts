@@ -4,12 +4,12 @@ import { isJson } from '#domain/contract/bodies.ts';
 import type { RateLimit } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
-import { showApp } from '#tests/support/archives.ts';
-import { exampleCustomer } from '#tests/support/customers.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { namedRows, staffRows } from '#tests/support/calls/rows.ts';
+import { tableDigest } from '#tests/support/checker/recount.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { tableDigest } from '#tests/support/recount.ts';
-import { namedRows, staffRows } from '#tests/support/rows.ts';
+import { showApp } from '#tests/support/records/archives.ts';
+import { exampleCustomer } from '#tests/support/records/customers.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { customers, team } = areas;
@@ -54,7 +54,7 @@ describe('the limits of calls', () => {
 
   it('S-22 each way of counting is met in the contract', () => {
     expect(new Set(limited.map(({ limit }) => limit.by))).toEqual(
-      new Set<RateLimit['by']>(['ip', 'user', 'home', 'organization', 'address']),
+      new Set<RateLimit['by']>(['ip', 'user', 'home', 'organization', 'address', 'recipient']),
     );
   });
 
@@ -98,7 +98,10 @@ describe('the limits of calls', () => {
   );
 
   it('S-23 every row that may send somebody a mail has a limit of how many', () => {
-    const mailing = new Set<string>(queues.notify.events);
+    // DocuSeal mails whoever signs.
+    const ofDocuSeal = queues['signing-work'].events.filter((event) => /\.(re)?send-requested$/.test(event));
+    expect(ofDocuSeal).toHaveLength(2);
+    const mailing = new Set<string>([...queues.notify.events, ...ofDocuSeal]);
     const open = namedRows.filter(({ row }) => row.announces?.some((event) => mailing.has(event)) && !row.limits);
     expect(open.map(({ name }) => name)).toEqual([]);
   });

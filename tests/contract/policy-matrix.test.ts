@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPolicyActions, type PolicyAction, type PolicyActor, refusalFor } from '#domain/access/policies.ts';
 import { can, roles } from '#domain/access/roles.ts';
-import type { Profile } from '#functions/records/organizations.ts';
-import type { World } from '#tests/support/example-records.ts';
-import { exampleOf, worldIn } from '#tests/support/examples.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import { exampleOf, worldIn } from '#tests/support/calls/examples.ts';
+import { staffRows } from '#tests/support/calls/rows.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { staffRows } from '#tests/support/rows.ts';
+import type { World } from '#tests/support/records/example-records.ts';
 import { staffOf, type Tenant } from '#tests/support/tenants.ts';
 
 const asking = staffRows.flatMap(({ name, row }) => (row.policy ? [{ name, row, policy: row.policy }] : []));

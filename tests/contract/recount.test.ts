@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item, Key } from '#functions/store/table.ts';
+import { recount, scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recount, scanTable } from '#tests/support/recount.ts';
-import { openCase, reportDeath } from '#tests/support/reports.ts';
+import { openCase, reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('R-05 the recount', () => {

@@ -8,7 +8,7 @@ import {
   releasedContract,
   type Shape,
   toText,
-} from '../../scripts/record-contract.ts';
+} from '../../scripts/checks/record-contract.ts';
 
 const path = 'POST /api/things/';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can, type Permission, roles } from '#domain/access/roles.ts';
 import { isJson } from '#domain/contract/bodies.ts';
-import { showApp } from '#tests/support/archives.ts';
+import { everyParam, idPlaces, staffRows } from '#tests/support/calls/rows.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { everyParam, idPlaces, staffRows } from '#tests/support/rows.ts';
+import { showApp } from '#tests/support/records/archives.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';

@@ -5,7 +5,7 @@ import { type CountedCase, factsOfCase } from '#domain/insight/facts-of-case.ts'
 import { type CountedPayment, factsOfPayment } from '#domain/insight/facts-of-payment.ts';
 import { type CountedSubmission, factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
 import { sumLayout } from '#domain/insight/sum-layout.ts';
-import { keptFacts } from '#functions/records/facts.ts';
+import { keptFacts } from '#functions/records/insight/facts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Key } from '#functions/store/table.ts';

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { RecordKind } from '#domain/contract/ids.ts';
-import { recordsOf, type World } from '#tests/support/example-records.ts';
-import { exampleOf, worldIn } from '#tests/support/examples.ts';
-import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { tableDigest } from '#tests/support/recount.ts';
-import { openCase } from '#tests/support/reports.ts';
+import { exampleOf, worldIn } from '#tests/support/calls/examples.ts';
 import {
   everyParam,
   type IdPlace,
@@ -15,7 +11,11 @@ import {
   staffRows,
   unnamedIds,
   withId,
-} from '#tests/support/rows.ts';
+} from '#tests/support/calls/rows.ts';
+import { tableDigest } from '#tests/support/checker/recount.ts';
+import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { recordsOf, type World } from '#tests/support/records/example-records.ts';
+import { openCase } from '#tests/support/records/reports.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const canary = {

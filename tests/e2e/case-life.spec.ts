@@ -93,6 +93,9 @@ test(
     await openAs(page, product, accountOf('coordinator'), '/cases');
     const last = `Twinam${info.project.name}`;
     const first = await openCase(page, { ...whole, deceased_last_name: last });
+    // Who opens another one at the same moment is told by the answer; the page asks for those that are known.
+    const alike = `/api/services/cases/duplicates/?last_name=${last}&date_of_death=2026-03-01`;
+    await expect.poll(() => callAs(page, 'GET', alike)).toHaveLength(1);
     await page.goto(`${product.staffUrl}/cases/new`);
     await field(page, 'Last name').fill(last);
     await field(page, 'Date of death').fill('2026-03-01');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { examplePdf } from '#tests/support/documents.ts';
+import { examplePdf } from '#tests/support/records/documents.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';

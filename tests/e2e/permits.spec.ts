@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { examplePdf } from '#tests/support/documents.ts';
+import { examplePdf } from '#tests/support/records/documents.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { examplePdf } from '#tests/support/documents.ts';
+import { examplePdf } from '#tests/support/records/documents.ts';
 import { fillSection } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, openAs, openSubmission, picture } from './support/staff-actions.ts';

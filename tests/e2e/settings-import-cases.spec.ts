@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { examplePdf } from '#tests/support/documents.ts';
+import { examplePdf } from '#tests/support/records/documents.ts';
 import { zipped } from '#tests/support/zipped.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
@@ -31,9 +31,9 @@ test('cases of another system come along with their next of kin, their documents
   await columns.getByLabel('NOK Phone holds').selectOption({ value: 'kin_phone' });
   await picture(page, info, 'import-cases-columns');
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Look at the lines' }).click();
+  await page.getByRole('button', { name: 'Review rows' }).click();
 
-  await expect(page.getByText('2 new, 1 known, 0 doubtful, 1 refused.')).toBeVisible();
+  await expect(page.getByText("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
   const lines = page.getByRole('list', { name: 'Lines of the file' });
   await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
   await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');

@@ -44,27 +44,27 @@ test(
     expect(await accessibilityFaults(page)).toEqual([]);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
-    await page.getByRole('button', { name: 'Look at the lines' }).click();
+    await page.getByRole('button', { name: 'Review rows' }).click();
 
-    await expect(page.getByText('1 new, 1 known, 1 doubtful, 1 refused.')).toBeVisible();
+    await expect(page.getByText("1 new, 1 already here, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
     expect(sent.join()).toContain('Wilhelmina');
     expect(sent.join()).not.toContain('987-65');
     const lines = page.getByRole('list', { name: 'Lines of the file' });
     await expect(lines.getByRole('listitem')).toHaveCount(4);
     await expect(lines.getByRole('listitem').nth(1)).toContainText('Same phone number as line 2');
-    await page.getByRole('button', { name: 'Refused 1' }).click();
+    await page.getByRole('button', { name: "Can't import 1" }).click();
     await expect(lines.getByRole('listitem')).toHaveCount(1);
     await expect(lines).toContainText('First name is required. Phone number must be 10 digits.');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Refused lines as CSV' }).click(),
+      page.getByRole('button', { name: "Lines that can't be imported as CSV" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`refused-${family}.csv`);
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await picture(page, info, 'import-lines');
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page.getByLabel(/^Bring in 1 doubtful line too/).check();
+    await page.getByLabel(/^Bring in 1 possible duplicate too/).check();
     await page.getByRole('button', { name: 'Bring in 2 customers' }).click();
     const asked = page.getByRole('dialog', { name: 'Bring in 2 customers?' });
     await asked.getByRole('button', { name: 'Bring in 2 customers' }).click();

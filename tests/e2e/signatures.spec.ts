@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { wholeCase } from '#tests/support/cases.ts';
-import { exampleFees } from '#tests/support/statements.ts';
+import { wholeCase } from '#tests/support/records/cases.ts';
+import { exampleFees } from '#tests/support/records/statements.ts';
 import { type Product, test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 

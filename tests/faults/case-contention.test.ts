@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type AwsTiming, awsTiming } from '#local/stack-chaos.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type AwsTiming, awsTiming } from '#local/chaos/stack-chaos.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 /** Items are in use for ten milliseconds and indexes are late; nothing else goes wrong. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { awsAuditSigner } from '#functions/adapters/audit-key.ts';
 import { smallObjects } from '#functions/adapters/small-object.ts';
 import { type Stack, startStack } from '#local/stack.ts';
-import { recount, recountSettled } from '#tests/support/recount.ts';
+import { recount, recountSettled } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import { awsTiming } from '#local/stack-chaos.ts';
-import { createCustomer, readCustomer } from '#tests/support/customers.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import { awsTiming } from '#local/chaos/stack-chaos.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { reportDeath, succeeded } from '#tests/support/reports.ts';
+import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 /** Items are in use for ten milliseconds and indexes are late; nothing else goes wrong. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TABLE_NAME } from '#local/environment.ts';
-import { recountSettled } from '#tests/support/recount.ts';
+import { recountSettled } from '#tests/support/checker/recount.ts';
 import { ensureBuilt } from '../../scripts/build-web.ts';
 import { slowness } from '../../scripts/machine-speed.ts';
 import { reportBody } from './support/families.ts';

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SyncProgress } from '#domain/accounting/accounting-sync.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { casesIn } from '#functions/records/cases.ts';
-import { paymentsIn } from '#functions/records/payments.ts';
+import { casesIn } from '#functions/records/cases/cases.ts';
+import { paymentsIn } from '#functions/records/money/payments.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { keepBooks } from '#tests/support/accounting.ts';
-import { booksWorker } from '#tests/support/books-worker.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { pastPayment } from '#tests/support/payments.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { keepBooks } from '#tests/support/partners/accounting.ts';
+import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { pastPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAME } from '#local/environment.ts';
-import { recountSettled } from '#tests/support/recount.ts';
+import { recountSettled } from '#tests/support/checker/recount.ts';
 import { ensureBuilt } from '../../scripts/build-web.ts';
 import { type Product, productOn } from './support/product.ts';
 import { canMount, openSmallDisk, type SmallDisk } from './support/small-disk.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '#local/stack.ts';
-import { recount, recountSettled } from '#tests/support/recount.ts';
+import { recount, recountSettled } from '#tests/support/checker/recount.ts';
 import { reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';

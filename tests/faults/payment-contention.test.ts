@@ -8,15 +8,16 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
-import { type ChaosRates, draw, usualRates } from '#local/chaos.ts';
-import { awsTiming } from '#local/stack-chaos.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
+import { type ChaosRates, draw, usualRates } from '#local/chaos/chaos.ts';
+import { awsTiming } from '#local/chaos/stack-chaos.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { examplePayment } from '#tests/support/payments.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { examplePayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { ensureBuilt } from '../../scripts/build-web.ts';
+import { slowness } from '../../scripts/machine-speed.ts';
 import { type Product, productOn } from './support/product.ts';
 import { signIn } from './support/staff.ts';
 
@@ -161,7 +162,7 @@ describe(`many who pay on one case at once (seed ${seed})`, { timeout: long ? 90
         `${JSON.stringify(harness.fault?.injected)}`,
     );
     // A figure of 64 writers on a machine that does nothing else, which is how the long run is made.
-    if (long) expect(p99).toBeLessThan(2000);
+    if (long) expect(p99).toBeLessThan(2000 * slowness());
   };
 
   it(`R-01 R-03 ${contended} entries while items are in use: exact to the cent, one event each, receipts without gap`, async () => {

@@ -41,7 +41,10 @@ const findingsIn = (templates: Readonly<Record<string, object>>): string[] => {
 
 const templatesOf = ({ template }: Synthesis) =>
   Object.fromEntries(
-    (['data', 'identity', 'edge', 'events', 'api', 'alarms', 'pages'] as const).map((name) => [name, template(name)]),
+    (['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages'] as const).map((name) => [
+      name,
+      template(name),
+    ]),
   );
 
 describe.runIf(isInstalled && long)('cfn-lint', () => {

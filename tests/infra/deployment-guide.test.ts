@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames, stackIds } from '#infra/config.ts';
 import { secretRows, secretTitle } from '#infra/secrets.ts';
+import { commands } from '../../scripts/operator.ts';
 import { synthesize } from './synthesis.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,8 +23,8 @@ describe('the guide to deployment', () => {
     const scriptNames = named(/npm run (?:-s )?([\w-]+)/g);
     expect(scriptNames.length).toBeGreaterThan(3);
     for (const script of scriptNames) expect(Object.keys(scripts)).toContain(script);
-    const operator = text('scripts/operator/usage.ts');
-    for (const command of named(/npm run operator -- ([\w-]+)/g)) expect(operator).toMatch(`\n${command} `);
+    const typed = commands.map(({ name }) => name);
+    for (const command of named(/npm run operator -- ([\w-]+)/g)) expect(typed).toContain(command);
   });
 
   it('names commands that bring up a fresh clone by themselves, and CDK’s own ones do so too', () => {
@@ -56,6 +57,17 @@ describe('the guide to deployment', () => {
     for (const output of named(/`(\w+Record)` outputs/g))
       expect(outputs.some((name) => name.startsWith(output))).toBe(true);
     for (const stack of named(/Stillwater-prod-(\w+)/g)) expect(stackIds).toContain(stack);
+  });
+
+  it('takes a release back stack by stack, each before what it uses: CloudFormation keeps what is imported', () => {
+    const [, stacks = ''] = /^for stack in ([\w ]+); do$/m.exec(guide) ?? [];
+    expect(stacks.split(' ')).toEqual(stackIds.toReversed());
+    expect(guide).toContain('npx cdk deploy $stack --exclusively -c stage=prod');
+  });
+
+  it('waits for a table that is restored as long as that takes, which AWS’s own waiter does not', () => {
+    expect(guide).toMatch(/^until \[ "\$\(aws dynamodb describe-table .*= ACTIVE \]; do sleep \d+; done$/m);
+    expect(guide).not.toContain('wait table-exists');
   });
 
   it('names every secret that an operator puts in', () => {

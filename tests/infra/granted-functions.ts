@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/records/organizations.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { projectedItems } from '#infra/streams.ts';
 import { startGoogle } from '#local/partners/google-calendar/demo.ts';
-import { rowEvent } from '#tests/support/api-event.ts';
-import { quickBooksApp, webhookVerifier } from '#tests/support/books-in-tests.ts';
+import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
-import { partnerKeyAlias } from '#tests/support/signing-service.ts';
+import { quickBooksApp, webhookVerifier } from '#tests/support/partners/books-in-tests.ts';
+import { partnerKeyAlias } from '#tests/support/partners/signing-service.ts';
 import { functionBundles } from './function-bundles.ts';
 import { type GuardedOptions, startGuardedAws } from './guarded-aws.ts';
 import { documentsBucket, startGuardedDocuments } from './guarded-documents.ts';
@@ -217,4 +217,3 @@ export const startGrantedFunctions = async () => {
     },
   };
 };
-export type GrantedFunctions = Awaited<ReturnType<typeof startGrantedFunctions>>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { FunctionName } from '#infra/functions.ts';
 import { listen, readBody } from '#local/aws/http-listener.ts';
-import { type Keyed, type TableRequest, type Text, tableNeeds } from '#tests/support/table-requests.ts';
+import { type Keyed, type TableRequest, type Text, tableNeeds } from '#tests/support/engines/table-requests.ts';
 import { documentNeeds, documentsBucket, type GuardedDocuments } from './guarded-documents.ts';
 import { may, type Role, type Told } from './roles.ts';
 

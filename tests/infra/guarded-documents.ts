@@ -3,7 +3,7 @@ import { request as ask, type IncomingMessage, type ServerResponse } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scannedClean, scanTag } from '#domain/operations/document-places.ts';
-import { startS3 } from '#local/aws/s3.ts';
+import { startS3 } from '#local/aws/s3/s3.ts';
 import type { Told } from './roles.ts';
 
 export const documentsBucket = 'stillwater-documents';

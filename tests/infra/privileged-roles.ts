@@ -1,4 +1,5 @@
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { may, organizationRoleOf, type Role, roleOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';

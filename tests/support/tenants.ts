@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type Role, roles } from '#domain/access/roles.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import type { Profile } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { databaseOf } from '#local/seed/database.ts';
-import { testKeyWrapper } from './key-wrapper.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 
 /** A tenant of the tests: one organization with one home and a member of staff of each role. */
 export interface Tenant {

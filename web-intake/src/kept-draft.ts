@@ -12,22 +12,25 @@ interface Sealed {
   at: number;
 }
 
-const opened = (): Promise<IDBDatabase> =>
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open('intake', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
+/** Settles when what was asked for is on the disk: a full one says so only at the end of the transaction. */
 const ask = async <T>(mode: IDBTransactionMode, run: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-  const database = await opened();
+  const request = indexedDB.open('intake', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  const database = await done(request);
   try {
-    return await new Promise<T>((resolve, reject) => {
-      const request = run(database.transaction(storeName, mode).objectStore(storeName));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+    const transaction = database.transaction(storeName, mode);
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
     });
+    const [answer] = await Promise.all([done(run(transaction.objectStore(storeName))), ended]);
+    return answer;
   } finally {
     database.close();
   }
@@ -37,8 +40,11 @@ const keyOf = async (): Promise<CryptoKey> => {
   const known = await ask<CryptoKey | undefined>('readonly', (kept) => kept.get(keyName));
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  await ask('readwrite', (kept) => kept.put(made, keyName));
-  return made;
+  // Another tab may have made one in the meantime: the first one counts.
+  return ask('readwrite', (kept) => kept.add(made, keyName)).then(
+    () => made,
+    async () => (await ask<CryptoKey | undefined>('readonly', (kept) => kept.get(keyName))) ?? made,
+  );
 };
 
 let queue: Promise<unknown> = Promise.resolve();

@@ -27,12 +27,15 @@ interface ReviewPageProps {
 
 /** The facts of the certificate, line by line as they will be printed: read, corrected, confirmed, and locked then. */
 export function ReviewPage(props: ReviewPageProps) {
+  const { review, name, onBack } = props;
   const heading = useRef<HTMLHeadingElement>(null);
+  const isConfirmed = review.confirmed !== null;
+  // Also when what was pressed is gone with the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page becomes another one
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, []);
-  const { review, name, onBack } = props;
+  }, [isConfirmed]);
   return (
     <>
       {review.informant && <p className="soft small">{words.forInformant(review.informant)}</p>}
@@ -105,6 +108,16 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [faults, setFaults] = useState<Record<string, string>>({});
+  // The page is read anew while it is open: what was corrected stays, and is agreed to once more.
+  const [read, setRead] = useState({ revision: review.revision, isNewer: false });
+  if (read.revision !== review.revision) {
+    setRead({ revision: review.revision, isNewer: true });
+    setAgreed(false);
+    const stands = new Map(review.facts.map(({ id, value }) => [id, value]));
+    setCorrections((made) =>
+      Object.fromEntries(Object.entries(made).filter(([id, value]) => stands.has(id) && stands.get(id) !== value)),
+    );
+  }
   const corrected = review.facts.filter(({ id }) => id in corrections);
   const set = (fact: CertificateFact, value: string | undefined) => {
     const { [fact.id]: _before, ...rest } = corrections;
@@ -139,6 +152,7 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <p>{say(words.intro)}</p>
       {review.changed.length > 0 && <p className="note">{say(words.changedSince)}</p>}
+      <div role="status">{read.isNewer && <p className="note">{say(words.changedNow)}</p>}</div>
       <FactLists facts={review.facts} hint={say(words.missingText)}>
         {(fact) => (
           <FactLine

@@ -9,6 +9,8 @@ export const reviewWords = {
   intro:
     'Please read each line as it will be printed. A wrong letter found now takes a minute; found later, it can take weeks. The doctor writes the cause of death, and the Social Security Number is not shown here.',
   changedSince: 'Some lines have changed since you confirmed them. They are marked. Please confirm once more.',
+  changedNow:
+    'The funeral home has changed a line while you were reading. What you corrected is still here. Please read the lines once more.',
   change: 'Change',
   add: 'Add',
   undo: 'Undo',

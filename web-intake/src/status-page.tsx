@@ -100,7 +100,6 @@ export function StatusPage({ reference, token }: { reference: string; token: str
         {state.kind === 'found' ? (
           state.report.review && reviewing && facts.Part ? (
             <facts.Part
-              key={state.report.review.revision}
               access={{ reference: asked.reference, code: asked.token }}
               review={state.report.review}
               name={state.report.name}

@@ -42,7 +42,7 @@ export const deceasedSection = {
       ...off,
       requiredIf: 'ssnRequired',
       requiredMessage: 'SSN is required for adults (or check "SSN to follow")',
-      help: 'Required for adults. It is encrypted as soon as we receive it.',
+      help: 'It is encrypted as soon as we receive it.',
       width: 'half',
     }),
     form.checkbox('ssn_to_follow', 'SSN to follow', {

@@ -1,6 +1,6 @@
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import type { PlainHome } from '#functions/records/homes.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
 
 /** The day it is at the caller's home; where that is gone, the day in Greenwich. */
 export const todayAt = async (

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { Paper } from '#domain/paper/paper.ts';
+import { withBreaks } from './break-runs.ts';
 import { Sheet } from './sheet.ts';
 
 export type PaperSize = 'LETTER' | 'A4';
@@ -73,9 +74,10 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
   doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold());
   return bytesOf(doc, () => {
     const sheet = new Sheet(doc);
-    const isLabels = paper.parts.some(({ kind }) => kind === 'labels');
-    if (!isLabels) sheet.head(paper);
-    sheet.parts(paper.parts);
-    sheet.end(isLabels ? undefined : paper.footer);
+    const shown = withBreaks(paper);
+    const isLabels = shown.parts.some(({ kind }) => kind === 'labels');
+    if (!isLabels) sheet.head(shown);
+    sheet.parts(shown.parts);
+    sheet.end(isLabels ? undefined : shown.footer);
   });
 };

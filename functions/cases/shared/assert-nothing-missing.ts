@@ -5,7 +5,7 @@ import { withoutDraftData } from '#domain/cases/draft-data.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
 import { missingByCategory } from '#domain/cases/next-gaps.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import type { StoredCase } from '#functions/records/cases.ts';
+import type { StoredCase } from '#functions/records/cases/cases.ts';
 
 /**
  * Throws 400 with every field that a case lacks to be of this status: a message for each, and their labels by section

@@ -1,8 +1,8 @@
 import { countingYear } from '#domain/cases/case-number.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { type Cases, NumberTaken } from '#functions/records/cases.ts';
-import type { PlainHome } from '#functions/records/homes.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { type Cases, NumberTaken } from '#functions/records/cases/cases.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /**

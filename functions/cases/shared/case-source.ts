@@ -1,8 +1,8 @@
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseRecord } from '#functions/records/cases.ts';
-import type { FirstCalls } from '#functions/records/first-calls.ts';
+import type { CaseRecord } from '#functions/records/cases/cases.ts';
+import type { FirstCalls } from '#functions/records/first-calls/first-calls.ts';
 import type { SealedSsn, ssnIn } from '#functions/records/ssn.ts';
-import type { Submissions } from '#functions/records/submissions.ts';
+import type { Submissions } from '#functions/records/submissions/submissions.ts';
 import type { Write } from '#functions/store/table.ts';
 
 export interface SourceContext {

@@ -9,11 +9,11 @@ import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CoreChange, StoredCase } from '#functions/records/cases.ts';
-import type { Customers } from '#functions/records/customer-database.ts';
-import type { PlainHome } from '#functions/records/homes.ts';
-import type { Organizations } from '#functions/records/organizations.ts';
-import type { PlainPriceLists } from '#functions/records/price-lists.ts';
+import type { CoreChange, StoredCase } from '#functions/records/cases/cases.ts';
+import type { Customers } from '#functions/records/customers/customer-database.ts';
+import type { PlainPriceLists } from '#functions/records/money/price-lists.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
+import type { Organizations } from '#functions/records/organizations/organizations.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import { assertListed } from './listed-items.ts';
@@ -42,9 +42,13 @@ export interface CaseEdit {
 const noHome = 'Please select a valid assigned location';
 
 /** The home of a case, for its name and for the day that it is there. */
-export const homeOf = async (homes: Pick<Organizations, 'plainHome'>, id: string): Promise<PlainHome> => {
+export const homeOf = async (
+  homes: Pick<Organizations, 'plainHome'>,
+  id: string,
+  name = 'location',
+): Promise<PlainHome> => {
   const home = await homes.plainHome(id);
-  if (!home) throw invalid({ location: [noHome] });
+  if (!home) throw invalid({ [name]: [noHome] });
   return home;
 };
 
@@ -79,7 +83,9 @@ export const editOf = async (
   if (Object.keys(change.faults).length) throw invalid(change.faults);
   const elsewhere: Record<string, unknown> = {};
   for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);
-  const home = elsewhere.location ? await homeOf(db.organizations, String(elsewhere.location)) : before;
+  const home = elsewhere.location
+    ? await homeOf(db.organizations, String(elsewhere.location), change.saidAs.get('location'))
+    : before;
   await assertListed(db.plainPriceLists, [...new Set([home.id, before.id])], {
     before: sections.servicesFees?.values,
     next: change.sections.get('servicesFees')?.values,

@@ -1,15 +1,19 @@
-import type { SentCase } from '#domain/cases/case-change.ts';
+import { type SentCase, sentInformant } from '#domain/cases/case-change.ts';
 import { sectionsOfFlat } from '#domain/cases/flat-view.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { kinOfContact, kinOfCustomer } from '#domain/customers/next-of-kin.ts';
+import { sameValue } from '#domain/forms/differences.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import type { Customers } from '#functions/records/customer-database.ts';
+import type { Customers } from '#functions/records/customers/customer-database.ts';
 
 const text = (values: Values, name: string): string => {
   const value = values[name];
   return typeof value === 'string' ? value.trim() : '';
 };
+
+const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
+  /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
 
 /**
  * What was sent of a new case, with its primary contact as the first next of kin where only the informant was named: a
@@ -21,11 +25,46 @@ export const withContact = async (customers: Pick<Customers, 'standing'>, sent: 
   const informant: Values = { ...sectionsOfFlat(flat).informant, ...sections?.informant?.values };
   if (nextOfKins(informant).length) return sent;
   const id = text(informant, 'informant');
-  const customer = /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
+  const customer = await customerOf(customers, id);
   const kin = customer
     ? kinOfCustomer(customer, text(informant, 'informant_relationship'))
     : isBlank(id) && kinOfContact(informant);
   if (!kin) return sent;
   const values = { ...sections?.informant?.values, next_of_kins: [kin] };
   return { ...sent, sections: { ...sections, informant: { values } } } as SentCase;
+};
+
+/**
+ * What was sent of a case that stands, with the customer who becomes its informant by id alone as the first of its next
+ * of kin, before those who are there (D2 §3): papers and invoices go to whoever stands first. Next of kin that are sent
+ * anew speak for themselves. A relationship that is not said is what stands there.
+ */
+export const withNewInformant = async (
+  customers: Pick<Customers, 'standing'>,
+  stored: Values | undefined,
+  sent: SentCase,
+): Promise<SentCase> => {
+  const before = stored ?? {};
+  const said = sentInformant(before, sent);
+  const id = text(said, 'informant');
+  if (id === text(before, 'informant')) return sent;
+  // Whoever sends a whole case back has not said anew who its next of kin are.
+  const isListNew =
+    said.next_of_kins !== undefined &&
+    !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], said.next_of_kins ?? []);
+  const customer = isListNew ? undefined : await customerOf(customers, id);
+  if (!customer) return sent;
+  const kins = nextOfKins(before);
+  const at = kins.findIndex(({ existingCustomerId }) => existingCustomerId === customer.id);
+  if (at === 0) return sent;
+  const was = text(before, 'informant_relationship');
+  const relationship = said.informant_relationship === undefined ? was : text(said, 'informant_relationship');
+  const known = kins[at];
+  const first = known
+    ? { ...known, ...(relationship === was ? {} : { relationship }) }
+    : kinOfCustomer(customer, relationship);
+  const next_of_kins: Record<string, unknown>[] = [first, ...kins.filter((kin) => kin !== known)];
+  const { sections } = sent;
+  const values = { ...sections?.informant?.values, informant: customer.id, next_of_kins };
+  return { ...sent, sections: { ...sections, informant: { ...sections?.informant, values } } } as SentCase;
 };

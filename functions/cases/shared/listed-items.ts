@@ -2,7 +2,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { entriesIn } from '#domain/statements/fee-sheet.ts';
-import type { PlainPriceLists } from '#functions/records/price-lists.ts';
+import type { PlainPriceLists } from '#functions/records/money/price-lists.ts';
 
 /** The lists of Services & Merchandise Fees whose lines may name an item of a price list. */
 const naming = ['fee_details', 'fee_lines', 'cash_advances'] as const;

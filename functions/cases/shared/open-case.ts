@@ -6,11 +6,11 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseRecord } from '#functions/records/case-record.ts';
-import { type Cases, cases } from '#functions/records/cases.ts';
-import { type Customers, customers } from '#functions/records/customer-database.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { locks } from '#functions/store/locks.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import { type Cases, cases } from '#functions/records/cases/cases.ts';
+import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 import { numberFor, withNumber } from './case-number.ts';
 
 /** What opening a case needs, whatever it is opened from. */
@@ -97,7 +97,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
   };
   work
     .add(db.cases.create(kase, named.sections))
-    .afterwards(counted)
+    .hint(counted)
     .audit('case.created', id, [{ field: source.field, from: null, to: source.id }])
     .announce('case.created', id, { case_id: id, funeral_home_id: home.id });
   return kase;

@@ -1,9 +1,10 @@
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { mostCustomersOfCase } from '#domain/customers/customers-of-case.ts';
+import { goneNames } from '#domain/privacy/gone-names.ts';
 import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { Cases, StoredCase } from '#functions/records/cases.ts';
-import type { Customers } from '#functions/records/customer-database.ts';
+import type { Cases, StoredCase } from '#functions/records/cases/cases.ts';
+import type { Customers } from '#functions/records/customers/customer-database.ts';
 import { droppedSsn, revertedSource, type SourceContext } from './case-source.ts';
 
 export interface RemovalContext extends SourceContext {
@@ -44,15 +45,17 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
 
 /**
  * Adds to the work what takes a case away: its items, its number in clear or sealed, its place with its customers. Its
- * case number is given to nobody else, and its trail stays. Where a case from before there was a limit has more customers
- * than one transaction takes, those beyond it leave before, in steps; cut off in between, the same call goes on.
+ * case number is given to nobody else, and its trail stays, with whose it was under the record's key. Where a case from
+ * before there was a limit has more customers than one transaction takes, those beyond it leave before, in steps; cut off
+ * in between, the same call goes on.
  */
 export const removeCase = async (context: RemovalContext, kase: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;
   let left = kase;
   while (Object.keys(left.core.customers).length > mostCustomersOfCase) left = await withoutSome(context, left);
-  const { core } = left;
+  const { core, sections } = left;
   const { id, customers } = core;
+  const [kin] = nextOfKins(sections.informant?.values);
   work.add(
     db.cases.remove(left, now),
     db.customers.relink(customers, {}),
@@ -64,6 +67,8 @@ export const removeCase = async (context: RemovalContext, kase: StoredCase, reas
     .audit('case.deleted', id, [
       { field: 'case_number', from: core.case_number, to: null },
       { field: 'status', from: core.status, to: null },
+      ...goneNames(sections.deceased?.values, ['deceased_first_name', 'deceased_last_name']),
+      ...goneNames(kin, ['first_name', 'last_name'], 'next_of_kins.0.'),
       ...(reason ? [{ field: 'reason', from: null, to: reason }] : []),
     ])
     .announce('case.deleted', id, { case_id: id });

@@ -5,13 +5,13 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
-import { newCustomer } from '#functions/records/customer-record.ts';
-import { composed } from '#functions/store/composed.ts';
-import { casesOf } from '#tests/support/cases.ts';
-import { createCustomer, exampleCustomer, linkCases, readCustomer } from '#tests/support/customers.ts';
-import { exampleKin, recordFirstCall } from '#tests/support/first-calls.ts';
+import { newCustomer } from '#functions/records/customers/customer-record.ts';
+import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
+import { createCustomer, exampleCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
+import { exampleKin, recordFirstCall } from '#tests/support/records/first-calls.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 type Kin = Record<string, unknown>;
@@ -190,7 +190,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       const fields = toCustomerFields(exampleCustomer({ phone: null, email: null }));
       const values = { informant: ids[0], next_of_kins: ids.map(naming) };
       await db.commit(
-        composed([
+        composeTransaction([
           ...ids.flatMap((one) => db.customers.create(newCustomer(one, fields, now, 1))),
           db.cases.changeCustomers(
             core,

@@ -8,10 +8,10 @@ import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { customerOfKin } from '#domain/customers/next-of-kin.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseCustomers } from '#functions/records/case-record.ts';
-import type { Customers } from '#functions/records/customer-database.ts';
-import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/records/customer-record.ts';
-import { changesBetween } from '#functions/store/audit.ts';
+import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
+import type { Customers } from '#functions/records/customers/customer-database.ts';
+import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/records/customers/customer-record.ts';
+import { changesBetween } from '#functions/store/audit/audit.ts';
 
 interface Context<Deeds extends 'customer.unlinked' = never> {
   db: { customers: Customers };

@@ -1,6 +1,6 @@
 import { deletedDays, scanMinutes, uploadHours } from '#domain/documents/document.rules.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import type { Change } from '#functions/store/audit.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import type { Change } from '#functions/store/audit/audit.ts';
 
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 

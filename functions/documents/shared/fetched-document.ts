@@ -1,10 +1,11 @@
+import { isNotFound } from '#domain/contract/errors.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import { documentsIn } from '#functions/records/documents.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
+import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { sealerOf } from '#functions/store/subject-keys.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import { documentChanges, moved } from './document-life.ts';
 import { type MadeDocument, type MakerDependencies, madeDocumentId, madeRecord } from './made-document.ts';
 
@@ -17,12 +18,13 @@ export interface FetchedDocument extends Omit<MadeDocument, 'bytes'> {
  * Takes in what a partner made, the way of everything that comes from outside: into the quarantine, from which the worker for scans
  * takes it, with its entry and its event. Its record is there before the file, so that no scan finds one of which nobody
  * knows. Done again under the same series and key, also after a death at any step, it goes on where it ended, and answers the document
- * as it stands: `checking` until its scan has decided. Throws what `fetch`, the table and the bucket throw.
+ * as it stands: `checking` until its scan has decided; undefined where its case is gone, with which it would have gone too. Throws
+ * what `fetch`, the table and the bucket throw.
  */
 export const takeInFetched = async (
   { table, bucket, keyWrapper }: MakerDependencies,
   fetched: FetchedDocument,
-): Promise<DocumentRecord> => {
+): Promise<DocumentRecord | undefined> => {
   const { organizationId, caseId, trace } = fetched;
   const keys = keysOf(organizationId);
   const documents = documentsIn(table, keys);
@@ -30,21 +32,25 @@ export const takeInFetched = async (
   const known = await documents.find(id);
   if (known && known.status !== 'uploading') return known;
   const bytes = await fetched.fetch();
-  await retryOnConflict(
+  const isAnnounced = await retryOnConflict(
     () => Promise.all([documents.find(id), documents.ofCase(caseId)]),
     async ([before, held]) => {
-      if (before) return;
+      if (before) return true;
       const announced = moved(madeRecord(fetched, bytes.byteLength, held), {}, trace.now);
-      await table.transact([documents.create(announced)].flat());
+      await table.transact(documents.create(announced));
+      return true;
     },
-  );
+  ).catch((error: unknown) => {
+    if (isNotFound(error)) return false;
+    throw error;
+  });
+  if (!isAnnounced) return undefined;
   await bucket.put(documentKey('quarantine', organizationId, id), bytes);
   return retryOnConflict(
     () => documents.find(id),
     async (record) => {
-      if (!record) throw new Error('a document that is gone while it is taken in');
-      // Its scan may have been faster.
-      if (record.status !== 'uploading') return record;
+      // It went with its case just now, or its scan was faster.
+      if (record?.status !== 'uploading') return record;
       const since = trace.now.toISOString();
       const next = moved(record, { status: 'checking', size: bytes.byteLength, checking_since: since }, trace.now);
       await new UnitOfWork(table, keys, organizationId, { ...trace }, { seal: sealerOf(table, keys, keyWrapper) })

@@ -4,14 +4,14 @@ import type { DocumentKind } from '#domain/documents/document-kind.ts';
 import type { DocumentType } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import { documentsIn } from '#functions/records/documents.ts';
-import type { Trace } from '#functions/store/audit.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
+import type { Trace } from '#functions/store/audit/audit.ts';
+import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import { documentChanges } from './document-life.ts';
 
 export interface MakerDependencies {
@@ -85,7 +85,8 @@ export const madeRecord = (
  * Keeps what the product made as a document of a case, with its entry (`document.added`) and its event. It needs no scan:
  * its bytes are the product's own. Done again under the same series and key, also after a death at any step, it is done
  * once and answers the same document; under another key of the series a new version stands beside the old. The bytes of
- * one key must be of one making: those that come first stay. Throws what the table and the bucket throw.
+ * one key must be of one making: those that come first stay. Throws 404 where the case is gone, and what the table and the
+ * bucket throw.
  */
 export const keepMadeDocument = async (
   { table, bucket, keyWrapper }: MakerDependencies,

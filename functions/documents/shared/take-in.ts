@@ -5,9 +5,9 @@ import type { DocumentKind } from '#domain/documents/document-kind.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { documentIntake } from '#functions/kernel/provisions.ts';
-import { type Cases, caseCores } from '#functions/records/cases.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import { type Documents, documents } from '#functions/records/documents.ts';
+import { type Cases, caseCores } from '#functions/records/cases/cases.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { type Documents, documents } from '#functions/records/documents/documents.ts';
 import { dueOf } from './document-life.ts';
 
 /** What every handler needs that takes files in. */

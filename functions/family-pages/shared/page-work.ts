@@ -1,15 +1,15 @@
 import { FamilyChoices as Choices, type FamilyChoices, type FamilyPage } from '#domain/family/family-page.schema.ts';
 import { familyAddress } from '#domain/family/family-view.ts';
-import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
+import { type Cases, cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import {
   type FamilyPageRecord,
   type FamilyPages,
   familyPages,
   firstPage,
   viewOfCase,
-} from '#functions/records/family-pages.ts';
-import { type Submissions, submissions } from '#functions/records/submissions.ts';
-import { locks } from '#functions/store/locks.ts';
+} from '#functions/records/families/family-pages.ts';
+import { type Submissions, submissions } from '#functions/records/submissions/submissions.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 
 export const reading = { cases, familyPages, submissions };
 export const writing = { ...reading, locks };

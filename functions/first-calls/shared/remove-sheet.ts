@@ -1,5 +1,5 @@
 import type { Work } from '#functions/kernel/work.ts';
-import type { FirstCallRecord, FirstCalls } from '#functions/records/first-calls.ts';
+import type { FirstCallRecord, FirstCalls } from '#functions/records/first-calls/first-calls.ts';
 import type { ssnIn } from '#functions/records/ssn.ts';
 
 interface RemovalContext {

@@ -23,12 +23,3 @@ export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine)
   const name = fullName(...['first_name', 'middle_name', 'last_name'].map((part) => at(`${of}${part}`)));
   return { line, name, outcome, why, customer, case: known, fate, values: shown };
 };
-
-/** An import that has gone through its next part, of so many lines; with the last one it has done what it is doing. */
-export const afterPart = (record: ImportRecord, lines: number, change: Partial<ImportRecord>): ImportRecord => {
-  const gone_parts = record.gone_parts + 1;
-  const next = { ...record, ...change, gone_parts, gone_through: record.gone_through + lines };
-  if (gone_parts < record.parts) return next;
-  if (record.state === 'undoing') return { ...next, state: 'undone' };
-  return { ...next, state: 'done', finished_at: new Date().toISOString() };
-};

@@ -1,6 +1,6 @@
 import { frozenMonth, type MonthReport } from '#domain/insight/month-report.ts';
 import { daysOfMonth } from '#domain/insight/periods.ts';
-import type { MonthReports } from '#functions/records/month-reports.ts';
+import type { MonthReports } from '#functions/records/insight/month-reports.ts';
 import { makeReport } from './make-report.ts';
 import type { Db } from './report-sums.ts';
 

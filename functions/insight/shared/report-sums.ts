@@ -15,8 +15,8 @@ import {
 import type { Homes, Owed } from '#domain/insight/reports.ts';
 import type { Topic } from '#domain/insight/sum-layout.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { type Figures, figures } from '#functions/records/figures.ts';
-import { homesByName } from '#functions/records/homes.ts';
+import { type Figures, figures } from '#functions/records/insight/figures.ts';
+import { homesByName } from '#functions/records/organizations/homes.ts';
 
 /** What every report needs. */
 export const needs = { figures, homes: homesByName };

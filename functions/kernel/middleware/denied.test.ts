@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { Table } from '#functions/store/table.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
 import { denied } from './denied.ts';
 
 const forbidden = new AppError('forbidden', { reason: 'needs ssn:read' });

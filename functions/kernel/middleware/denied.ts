@@ -1,6 +1,6 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { auditWrite } from '#functions/store/audit.ts';
+import { auditWrite } from '#functions/store/audit/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 import { tableOf, traceOf } from '../context.ts';

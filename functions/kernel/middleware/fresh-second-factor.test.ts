@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { freshSecondFactor } from './fresh-second-factor.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');

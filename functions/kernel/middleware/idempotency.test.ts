@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
-import { idempotencyWrite } from '#functions/store/idempotency.ts';
+import { idempotencyWrite } from '#functions/store/commits/idempotency.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
 import type { Call } from '../call.ts';
 import { idempotency } from './idempotency.ts';
 

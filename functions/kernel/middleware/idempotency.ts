@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { AlreadyAnswered, type FirstAnswer, firstAnswer } from '#functions/store/idempotency.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { AlreadyAnswered, type FirstAnswer, firstAnswer } from '#functions/store/commits/idempotency.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 import { identityOf } from '../request-identity.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { raw } from '#domain/contract/bodies.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { input } from './input.ts';
 
 const params = z.object({ id: z.uuid() });

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { keptLogger } from '#tests/support/kept-logger.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { log } from './log.ts';
 
 const context = (awsRequestId: string) => ({ awsRequestId }) as Context;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { origin } from './origin.ts';
 
 const middleware = origin({

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#domain/contract/errors.ts';
-import { sha256 } from '#functions/store/idempotency.ts';
+import { sha256 } from '#functions/store/commits/idempotency.ts';
 import type { CallMiddleware } from '../call.ts';
 
 /** The origins of our own pages: the stage's host names, and the addresses that the sites had before and keep. */

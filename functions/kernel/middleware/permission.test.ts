@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { can, roles } from '#domain/access/roles.ts';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { permission } from './permission.ts';
 
 describe('S-03 the permission', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import type { Table } from '#functions/store/table.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
 import { rate } from './rate.ts';
 
 describe('S-23 the rate', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rowEvent } from '#tests/support/api-event.ts';
-import { keptLogger } from '#tests/support/kept-logger.ts';
-import { exampleHandler, exampleRow } from '#tests/support/through.ts';
+import { rowEvent } from '#tests/support/calls/api-event.ts';
+import { exampleHandler, exampleRow } from '#tests/support/calls/through.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import type { CallContext } from '../call.ts';
 import { route } from './route.ts';
 

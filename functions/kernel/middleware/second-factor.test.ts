@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { secondFactor } from './second-factor.ts';
 
 const as = (state: 'optional' | 'missing' | 'confirmed', row = exampleRow()) =>

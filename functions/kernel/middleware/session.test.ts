@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptLogger } from '#tests/support/kept-logger.ts';
-import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/through.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { session } from './session.ts';
 
 describe('who calls', () => {

@@ -9,10 +9,10 @@ import {
 import { setting } from '#functions/adapters/environment.ts';
 import { type OrganizationSessions, perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { kmsPartnerOpener, kmsPartnerSealer, type PartnerOpener } from '#functions/adapters/partner-cipher.ts';
-import { RetryAfter } from '#functions/adapters/partner-error.ts';
 import type { SigningDoor } from '#functions/kernel/provisions.ts';
-import { connectionsIn } from '#functions/records/partner-connections.ts';
+import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { RetryAfter } from '#functions/store/partners/partner-error.ts';
 import type { Table } from '#functions/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
 import { organizationKeys } from './organization.ts';

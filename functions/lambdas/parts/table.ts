@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { setting } from '#functions/adapters/environment.ts';
 import { type OrganizationSessions, perOrganization } from '#functions/adapters/organization-sessions.ts';
-import { callMs } from '#functions/store/retries.ts';
+import { callMs } from '#functions/store/call-retries.ts';
 import { Table } from '#functions/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
 

@@ -4,9 +4,13 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
-import { type ManagedFormRecord, type ManagedForms, managedForms } from '#functions/records/managed-forms.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { type Change, changesBetween } from '#functions/store/audit.ts';
+import {
+  type ManagedFormRecord,
+  type ManagedForms,
+  managedForms,
+} from '#functions/records/organizations/managed-forms.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
+import { type Change, changesBetween } from '#functions/store/audit/audit.ts';
 import { presentForm } from './present-form.ts';
 
 /** What every handler of managed forms needs. */

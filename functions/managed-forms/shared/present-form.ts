@@ -7,7 +7,11 @@ import type {
 } from '#domain/managed-forms/managed-form.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import type { ManagedFormRecord, PublishedForm, StoredSettings } from '#functions/records/managed-forms.ts';
+import type {
+  ManagedFormRecord,
+  PublishedForm,
+  StoredSettings,
+} from '#functions/records/organizations/managed-forms.ts';
 
 const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSettings => ({
   ...settings,

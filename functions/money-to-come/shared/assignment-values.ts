@@ -6,8 +6,8 @@ import type { Values } from '#domain/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/money-to-come/policy-number.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import type { StoredAssignment } from '#functions/records/case-record.ts';
-import type { Change } from '#functions/store/audit.ts';
+import type { StoredAssignment } from '#functions/records/cases/case-record.ts';
+import type { Change } from '#functions/store/audit/audit.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -3,9 +3,9 @@ import { instalmentStatus, instalmentsOf, paidByFamily, sharesOf } from '#domain
 import { maskPolicyNumber } from '#domain/money-to-come/policy-number.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
-import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/case-record.ts';
-import { cases, type StoredCase } from '#functions/records/cases.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
+import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
 
 /** What handlers of money to come need. */
 export const needs = { cases, organizations };

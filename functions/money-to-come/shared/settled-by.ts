@@ -2,8 +2,8 @@ import { AppError, notFound } from '#domain/contract/errors.ts';
 import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
 import type { Cents } from '#domain/values/money.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/case-record.ts';
-import type { Change } from '#functions/store/audit.ts';
+import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import type { Change } from '#functions/store/audit/audit.ts';
 import { assignmentChanges } from './assignment-values.ts';
 import { expectedOf } from './expected.ts';
 

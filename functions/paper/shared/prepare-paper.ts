@@ -11,8 +11,8 @@ import { worksheetFileName, worksheetPaper } from '#domain/paper/worksheet-paper
 import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { itemsOf, printedOf } from '#functions/price-lists/shared/present-price-list.ts';
-import type { StoredCase } from '#functions/records/cases.ts';
-import type { Printed } from '#functions/records/printed.ts';
+import type { StoredCase } from '#functions/records/cases/cases.ts';
+import type { Printed } from '#functions/records/documents/printed.ts';
 import { requireStatement, statusOf } from '#functions/statements/shared/present-statement.ts';
 
 /** Which paper is asked for: of which record, and of which case or home where the record does not say so itself. */

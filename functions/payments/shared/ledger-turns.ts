@@ -1,8 +1,8 @@
-import type { CaseRecord } from '#functions/records/case-record.ts';
-import type { StoredCase } from '#functions/records/cases.ts';
-import type { PlainHome } from '#functions/records/homes.ts';
-import type { PaymentRecord } from '#functions/records/payments.ts';
-import { together } from '#functions/store/together.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import type { StoredCase } from '#functions/records/cases/cases.ts';
+import type { PaymentRecord } from '#functions/records/money/payments.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
+import { batchReads } from '#functions/store/batched-reads.ts';
 import { homeOf, type LedgerContext, type Receipt } from './ledger.ts';
 
 /** What a change of a ledger begins with. */
@@ -18,17 +18,17 @@ interface Beginning<Loaded> {
  * spoiled once, gets into line: spoiled transactions cost more than waiting, and all receipts of a home go through one
  * counter.
  */
-const inTurn = <Loaded, Answer>(
+const changeInTurn = <Loaded, Answer>(
   { db, work }: Pick<LedgerContext, 'db' | 'work'>,
   { load, again, homeIdOf }: Beginning<Loaded>,
   attempt: (loaded: Loaded) => Promise<Answer>,
 ): Promise<Answer> =>
   work.attempt(load, async (loaded, tries) => {
-    const line = `ledgers-${homeIdOf(loaded)}`;
-    const first = () => work.eagerly(() => attempt(loaded));
-    const alone = tries === 1 ? await db.locks.ifFree(line, first) : undefined;
+    const lock = `ledgers-${homeIdOf(loaded)}`;
+    const first = () => work.tryUncontended(() => attempt(loaded));
+    const alone = tries === 1 ? await db.locks.ifFree(lock, first) : undefined;
     if (alone) return alone.answer;
-    return db.locks.withPreparedLock(line, () => again(loaded), attempt);
+    return db.locks.withPreparedLock(lock, () => again(loaded), attempt);
   });
 
 /** A case with its home, and what day it is there. */
@@ -51,8 +51,8 @@ export const receiptOf = (
 ): Promise<Receipt> => payments.nextReceipt(home, Number(today.slice(0, 4)));
 
 /**
- * {@link inTurn} for what begins with the case whose ledger it is, and adds an entry to it. What can be read before its turn
- * comes is, as others wait until it has ended; what has to be read then is read at once.
+ * {@link changeInTurn} for what begins with the case whose ledger it is, and adds an entry to it. What can be read
+ * before its turn comes is, as others wait until it has ended; what has to be read then is read at once.
  */
 export const ledgerInTurn = <Answer>(
   context: Pick<LedgerContext, 'db' | 'work' | 'now'>,
@@ -66,7 +66,7 @@ export const ledgerInTurn = <Answer>(
     receipt: await receiptOf(db, place.home, place.today),
   });
   const again = async (before: Place): Promise<Ledger> => {
-    const [kase, ledger] = await together(() =>
+    const [kase, ledger] = await batchReads(() =>
       Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]),
     );
     const hasMoved = kase.core.funeral_home_id !== before.kase.core.funeral_home_id;
@@ -74,11 +74,11 @@ export const ledgerInTurn = <Answer>(
   };
   const load = async () => {
     const kase = await db.cases.requireNamed(id);
-    const [place] = await together(() => Promise.all([placeOf(kase), work.foresee('CASE', id)]));
+    const [place] = await batchReads(() => Promise.all([placeOf(kase), work.prefetchSealingKey('CASE', id)]));
     return place;
   };
   const homeIdOf = ({ home }: Place): string => home.id;
-  return inTurn<Place | Ledger, Answer>(context, { load, again, homeIdOf }, async (place) =>
+  return changeInTurn<Place | Ledger, Answer>(context, { load, again, homeIdOf }, async (place) =>
     attempt('receipt' in place ? place : await withReceipt(place)),
   );
 };
@@ -89,7 +89,7 @@ interface EntryOfCase {
   core: CaseRecord;
 }
 
-/** {@link inTurn} for what begins with an entry of a ledger: both are as they stand when its turn comes. */
+/** {@link changeInTurn} for what begins with an entry of a ledger: both are as they stand when its turn comes. */
 export const entryInTurn = <Answer>(
   context: Pick<LedgerContext, 'db' | 'work'>,
   id: string,
@@ -98,15 +98,15 @@ export const entryInTurn = <Answer>(
   const { db, work } = context;
   const load = async (): Promise<EntryOfCase> => {
     const entry = await db.payments.require(id);
-    const [core] = await together(() =>
-      Promise.all([db.cases.requireCore(entry.case_id), work.foresee('CASE', entry.case_id)]),
+    const [core] = await batchReads(() =>
+      Promise.all([db.cases.requireCore(entry.case_id), work.prefetchSealingKey('CASE', entry.case_id)]),
     );
     return { entry, core };
   };
   const again = async ({ entry: { case_id } }: EntryOfCase): Promise<EntryOfCase> => {
-    const [entry, core] = await together(() => Promise.all([db.payments.require(id), db.cases.requireCore(case_id)]));
+    const [entry, core] = await batchReads(() => Promise.all([db.payments.require(id), db.cases.requireCore(case_id)]));
     return { entry, core };
   };
   const homeIdOf = ({ entry }: EntryOfCase): string => entry.funeral_home_id;
-  return inTurn(context, { load, again, homeIdOf }, ({ entry, core }) => attempt(entry, core));
+  return changeInTurn(context, { load, again, homeIdOf }, ({ entry, core }) => attempt(entry, core));
 };

@@ -16,13 +16,13 @@ import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseRecord, StoredMoneyToCome } from '#functions/records/case-record.ts';
-import { type Cases, cases, type StoredCase } from '#functions/records/cases.ts';
-import { type CheckNumbers, checkNumbers } from '#functions/records/check-numbers.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { type PaymentRecord, type Payments, payments } from '#functions/records/payments.ts';
-import { followed } from '#functions/records/settled-assignments.ts';
-import { type Locks, locks } from '#functions/store/locks.ts';
+import type { CaseRecord, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import { type Cases, cases, type StoredCase } from '#functions/records/cases/cases.ts';
+import { followed } from '#functions/records/cases/settled-assignments.ts';
+import { type CheckNumbers, checkNumbers } from '#functions/records/money/check-numbers.ts';
+import { type PaymentRecord, type Payments, payments } from '#functions/records/money/payments.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
+import { type Locks, locks } from '#functions/store/locks/locks.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /** What every handler needs that writes to a ledger. */

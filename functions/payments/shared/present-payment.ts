@@ -1,9 +1,9 @@
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import type { Cases } from '#functions/records/cases.ts';
-import type { Organizations } from '#functions/records/organizations.ts';
-import type { PaymentRecord } from '#functions/records/payment-record.ts';
+import type { Cases } from '#functions/records/cases/cases.ts';
+import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
+import type { Organizations } from '#functions/records/organizations/organizations.ts';
 
 /** What an answer says of an entry's case and home beside what the entry keeps. */
 export interface Beside {

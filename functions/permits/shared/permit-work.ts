@@ -5,12 +5,12 @@ import { permitFields } from '#domain/permits/permit.fields.ts';
 import { isExpired, keptPermit, permitFaults } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { cases } from '#functions/records/cases.ts';
-import { documentsRead } from '#functions/records/documents.ts';
-import { organizations } from '#functions/records/organizations.ts';
-import { type PermitRecord, permits } from '#functions/records/permits.ts';
-import type { Change } from '#functions/store/audit.ts';
-import { locks } from '#functions/store/locks.ts';
+import { cases } from '#functions/records/cases/cases.ts';
+import { type PermitRecord, permits } from '#functions/records/cases/permits.ts';
+import { documentsRead } from '#functions/records/documents/documents.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import type { Change } from '#functions/store/audit/audit.ts';
+import { locks } from '#functions/store/locks/locks.ts';
 
 /** What every handler needs that writes permits. */
 export const writing = { cases, permits, organizations, locks, documents: documentsRead };

@@ -3,8 +3,8 @@ import { disclosuresOf } from '#domain/price-lists/price-list-disclosures.ts';
 import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
 import { notListed, problemsOf, statusOn } from '#domain/price-lists/price-list-rules.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import type { PlainHome } from '#functions/records/homes.ts';
-import type { PriceListRecord } from '#functions/records/price-lists.ts';
+import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
 
 /** Who issues a list, as it must stand on it. */
 const issuerOf = ({ name, address, city, state, zip_code, phone }: PlainHome): PriceList['issuer'] => ({

@@ -3,10 +3,10 @@ import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
 import { differencesBetween, type PricedItem } from '#domain/price-lists/price-list-rules.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { formatMoney } from '#domain/values/money.ts';
-import type { PlainHome } from '#functions/records/homes.ts';
-import { type Organizations, organizations } from '#functions/records/organizations.ts';
-import { type PriceListRecord, type PriceLists, priceLists } from '#functions/records/price-lists.ts';
-import type { Change } from '#functions/store/audit.ts';
+import { type PriceListRecord, type PriceLists, priceLists } from '#functions/records/money/price-lists.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
+import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
+import type { Change } from '#functions/store/audit/audit.ts';
 
 /** What every handler of price lists needs. */
 export const needs = { organizations, priceLists };

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { Statement, WholeStatement } from '#domain/statements/statement.schema.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
-import type { StoredStatement } from '#functions/records/statements.ts';
+import type { StoredStatement } from '#functions/records/money/statements.ts';
 
 /** How far a version is among all of its case: the last one alone can be more than superseded. */
 export const statusOf = ({ record, acceptance }: StoredStatement, all: readonly StoredStatement[]): StatementStatus => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { homesIn } from '#functions/records/homes.ts';
-import { organizationShape } from '#functions/records/organization-record.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
+import { organizationShape } from '#functions/records/organizations/organization-record.ts';
 import { contentOf } from '../documents/zip-archive.ts';
 import type { ZipFile } from '../documents/zip-files.ts';
 import { auditBatchLines, auditEntryLines, auditProofOf } from './audit-lines.ts';

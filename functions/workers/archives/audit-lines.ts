@@ -1,7 +1,13 @@
 import { type AuditKind, deeds } from '#domain/audit/deeds.ts';
-import { storedEntry } from '#functions/store/audit.ts';
-import { auditBatches, batchesPerPage, throughInstant, timeline, trailName } from '#functions/store/audit-batch.ts';
-import { provenHead } from '#functions/store/audit-proof.ts';
+import { storedEntry } from '#functions/store/audit/audit.ts';
+import {
+  auditBatches,
+  batchesPerPage,
+  throughInstant,
+  timeline,
+  trailName,
+} from '#functions/store/audit/audit-batch.ts';
+import { provenHead } from '#functions/store/audit/audit-proof.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Item } from '#functions/store/table.ts';
 import type { Source } from './source.ts';

@@ -2,9 +2,9 @@ import { caseCsvHeader, caseCsvRow } from '#domain/cases/case-export.ts';
 import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import { casesList } from '#functions/records/case-rows.ts';
-import { customersList, presentRow } from '#functions/records/customer-rows.ts';
-import { paymentShape } from '#functions/records/payment-record.ts';
+import { casesList } from '#functions/records/cases/case-rows.ts';
+import { customersList, presentRow } from '#functions/records/customers/customer-rows.ts';
+import { paymentShape } from '#functions/records/money/payment-record.ts';
 import { type KnownCase, madeOfEach, namedIn, rowsOf, type Source } from './source.ts';
 
 /** By which spreadsheets know that a file is UTF-8. */

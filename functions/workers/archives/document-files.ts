@@ -1,6 +1,6 @@
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
-import { type DocumentRecord, documentShape } from '#functions/records/document-record.ts';
-import { submissionsList } from '#functions/records/submission-rows.ts';
+import { type DocumentRecord, documentShape } from '#functions/records/documents/document-record.ts';
+import { submissionsList } from '#functions/records/submissions/submission-rows.ts';
 import type { Item } from '#functions/store/table.ts';
 import { nameInZip } from '../documents/zip-archive.ts';
 import { type KnownCase, madeOfEach, namedIn, rowsOf, type Source } from './source.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { AuditProof } from '#functions/store/audit-proof.ts';
+import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import type { ListDefinition } from '#functions/store/list-definition.ts';
-import { walkList } from '#functions/store/list-page.ts';
+import type { ListDefinition } from '#functions/store/lists/list-definition.ts';
+import { walkList } from '#functions/store/lists/list-page.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import { Table } from '#functions/store/table.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { keptLogger } from '#tests/support/kept-logger.ts';
 import { sealTrails } from './seal-trails.ts';
 import { verifyTrails } from './verify-trails.ts';
 

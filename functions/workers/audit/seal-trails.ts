@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
-import type { AuditSigner } from '#functions/store/audit-proof.ts';
-import { sealOrganization } from '#functions/store/audit-seal.ts';
-import { registeredOrganizations } from '#functions/store/organization-registry.ts';
+import type { AuditSigner } from '#functions/store/audit/audit-proof.ts';
+import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
+import { fromAnother, registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 
 interface SealDependencies {
@@ -22,6 +22,7 @@ interface SealRun extends Record<string, number> {
 }
 
 const organizationsAtOnce = 4;
+const minuteMs = 60_000;
 
 /** Seals what every organization's audit trail has got since the last run; how many are behind is always counted. */
 export const sealTrails =
@@ -29,10 +30,8 @@ export const sealTrails =
   async (): Promise<SealRun> => {
     const began = performance.now();
     const isLate = (): boolean => performance.now() - began > budgetMs;
-    const waiting = await registeredOrganizations(table);
-    // Each run begins somewhere else, so that a large organization keeps none behind for ever.
-    const first = waiting.length ? Math.floor(now().getTime() / 60_000) % waiting.length : 0;
-    waiting.push(...waiting.splice(0, first));
+    // A large organization keeps none behind for ever.
+    const waiting = fromAnother(await registeredOrganizations(table), now(), minuteMs);
     const run: SealRun = { organizations: waiting.length, sealed: 0, behind: 0 };
     const sealNext = async (): Promise<void> => {
       for (let organization = waiting.shift(); organization; organization = waiting.shift()) {

@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
-import type { AuditProof } from '#functions/store/audit-proof.ts';
-import { verificationProgress, verifyOrganization } from '#functions/store/audit-verify.ts';
+import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
+import { verificationProgress, verifyOrganization } from '#functions/store/audit/audit-verify.ts';
 import { registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 

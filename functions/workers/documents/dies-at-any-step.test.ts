@@ -3,11 +3,11 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
 import { keepMadeDocument } from '#functions/documents/shared/made-document.ts';
-import { documentsOf } from '#functions/records/documents.ts';
-import { beginDocument, examplePdf } from '#tests/support/documents.ts';
+import { documentsOf } from '#functions/records/documents/documents.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
-import { openCase } from '#tests/support/reports.ts';
+import { beginDocument, examplePdf } from '#tests/support/records/documents.ts';
+import { openCase } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { settleScan } from './settle-scan.ts';
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { examplePdf } from '#tests/support/documents.ts';
+import { examplePdf } from '#tests/support/records/documents.ts';
 import { headBytes, inspect, tailBytes } from './inspect.ts';
 
 const look = (bytes: Buffer) =>

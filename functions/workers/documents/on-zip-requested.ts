@@ -1,8 +1,8 @@
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { documentsOf } from '#functions/records/documents.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { documentsOf } from '#functions/records/documents/documents.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Table } from '#functions/store/table.ts';
 import { archiveOf } from './zip-archive.ts';
 import { sendInParts } from './zip-parts.ts';

@@ -1,8 +1,8 @@
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import { documentsOf } from '#functions/records/documents.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { documentsOf } from '#functions/records/documents/documents.ts';
 import type { Table } from '#functions/store/table.ts';
 
 export interface RemoveDependencies {

@@ -1,13 +1,13 @@
 import { documentChanges } from '#functions/documents/shared/document-life.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import { documentsOf } from '#functions/records/documents.ts';
-import { submissionsIn } from '#functions/records/submissions.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { documentsOf } from '#functions/records/documents/documents.ts';
+import { submissionsIn } from '#functions/records/submissions/submissions.ts';
+import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import { type RemoveDependencies, removeDocument } from './remove-documents.ts';
 
 type Place = Pick<DocumentRecord, 'case_id' | 'report_id'>;

@@ -5,13 +5,13 @@ import { documentKey, quarantined, scannedClean } from '#domain/operations/docum
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
 import { documentChanges, moved } from '#functions/documents/shared/document-life.ts';
 import type { ScanResult } from '#functions/kernel/worker.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
-import { documentsIn } from '#functions/records/documents.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
+import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
 import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 import { headBytes, inspect, tailBytes, type Verdict } from './inspect.ts';
 import { removeDocument } from './remove-documents.ts';
 import { handedInBy, placeOf } from './report-papers.ts';

@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { MalwareScan } from '#functions/adapters/malware-scan.ts';
 import { moved } from '#functions/documents/shared/document-life.ts';
-import { type DueDocument, documentsDue, documentsOf } from '#functions/records/documents.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { type DueDocument, documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { RemoveDependencies } from './remove-documents.ts';
 import { removeDocument } from './remove-documents.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentsInMemory } from '#tests/support/documents-in-memory.ts';
+import { documentsInMemory } from '#tests/support/engines/documents-in-memory.ts';
 import { archiveOf, type Zipped } from './zip-archive.ts';
 import { sendInParts } from './zip-parts.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { distinctNames } from '#domain/documents/document.rules.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import type { DocumentRecord } from '#functions/records/document-record.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { type ZipFile, zipOf } from './zip-files.ts';
 
 /** What of a document an archive is made of. */

@@ -1,7 +1,7 @@
-import { ReconnectNeeded } from '#functions/adapters/partner-error.ts';
-import { googleCalendarIn } from '#functions/records/google-calendar.ts';
-import { connectionsIn } from '#functions/records/partner-connections.ts';
+import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
 import { askingOf, type GoogleDependencies, partner } from './connection.ts';
 
 /** So many events are taken away in one go; what is left is the next message's. */

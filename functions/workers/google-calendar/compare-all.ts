@@ -1,7 +1,7 @@
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { calendarIn } from '#functions/records/calendar.ts';
-import { dueDaysIn } from '#functions/records/deadlines.ts';
+import { calendarIn } from '#functions/records/calendar/calendar.ts';
+import { dueDaysIn } from '#functions/records/cases/deadlines.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 import { syncCase } from './sync-case.ts';
 

@@ -1,12 +1,12 @@
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import type { GoogleAccount } from '#functions/adapters/google-calendar.ts';
+import { CalendarGone, type GoogleAccount } from '#functions/adapters/google-calendar.ts';
 import type { GoogleAccounts } from '#functions/adapters/google-door.ts';
 import type { PartnerOpener } from '#functions/adapters/partner-cipher.ts';
-import { CalendarGone, ReconnectNeeded } from '#functions/adapters/partner-error.ts';
-import { type GoogleSettingsRecord, googleCalendarIn } from '#functions/records/google-calendar.ts';
-import { connectionsIn } from '#functions/records/partner-connections.ts';
-import { Circuit } from '#functions/store/circuit.ts';
+import { type GoogleSettingsRecord, googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
+import { Circuit } from '#functions/store/partners/circuit.ts';
+import { ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
 import type { Table } from '#functions/store/table.ts';
 
 export const partner = 'google-calendar';

@@ -1,76 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
-import { type GoogleAccounts, googleAccounts, googleDoorAt, redirectUriOf } from '#functions/adapters/google-door.ts';
-import { PartnerError } from '#functions/adapters/partner-error.ts';
-import { googleCalendarIn } from '#functions/records/google-calendar.ts';
-import { connectionsIn } from '#functions/records/partner-connections.ts';
-import { PartnerPaused } from '#functions/store/circuit.ts';
+import { type GoogleAccounts, googleAccounts } from '#functions/adapters/google-door.ts';
+import { importedId } from '#functions/imports/shared/imported-records.ts';
+import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { unsentEvents } from '#functions/store/outbox.ts';
+import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
-import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { addPermit } from '#tests/support/permits.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
+import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { stepped } from '#tests/support/records/imports.ts';
+import { addPermit } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { googleHandlers } from './handlers.ts';
 import { lookHourly } from './look-hourly.ts';
 
 const rows = areas['calendar-integration'];
-const siteUrl = 'http://127.0.0.1:4000';
-const email = 'calendar@whitcomb-ames.example';
-const app = { client_id: 'client', client_secret: 'secret' };
 
 describe('cases in Google Calendar', { timeout: 60_000 }, () => {
-  let google: GoogleCalendar;
+  let standIn: GoogleStandIn;
+  let google: GoogleStandIn['google'];
   let harness: Harness;
   let tenant: Tenant;
-  let dataDir: string;
-  let clock = Date.parse('2026-03-01T15:00:00Z');
-  const now = () => new Date(clock);
-  const door = () => ({
-    endpoints: google.endpoints,
-    ...{ app: async () => app, siteUrl, now },
-  });
+  const now = () => standIn.now();
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'google-worker-'));
-    const registered = { clientId: 'client', clientSecret: 'secret', redirectUris: [redirectUriOf(siteUrl)] };
-    google = await startGoogleCalendar({
-      ...{ port: 0, dataDir, app: registered, accounts: { [email]: 'Whitcomb & Ames' }, takesLocalHttp: true, now },
-    });
-    // What it announces reaches nobody here: the handlers are called.
-    google.faults.channels.drop = true;
-    harness = await startHarness({ google: googleDoorAt(door()) });
-    harness.state.now = now;
+    standIn = await startGoogleStandIn();
+    ({ google, harness } = standIn);
   });
   let organizations = 0;
   beforeEach(async () => {
     Object.assign(google.faults, Faults.parse({ channels: { drop: true } }));
     tenant = await harness.addTenant(`google-${++organizations}`, 'America/New_York');
   });
-  afterAll(async () => {
-    await google.close();
-    await harness.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => standIn.close());
 
   const owner = () => tenant.profiles.super_admin;
   const records = () => googleCalendarIn(harness.table, keysOf(tenant.id));
   const handlers = (accounts: GoogleAccounts) =>
     googleHandlers({
-      ...{ table: harness.table, accounts, siteUrl, now },
+      ...{ table: harness.table, accounts, siteUrl: standIn.siteUrl, now },
       opener: harness.partnerOpener,
     });
   /** Runs a handler as its queue would. */
-  const work = (name: EventName, payload: object, accounts = googleAccounts(door())): Promise<void> => {
+  const work = (name: EventName, payload: object, accounts = googleAccounts(standIn.door)): Promise<void> => {
     const envelope = {
       id: crypto.randomUUID(),
       organization_id: tenant.id,
@@ -83,20 +62,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
   };
   const everything = () => work('google-calendar.sync-wanted', { organization_id: tenant.id, from: null });
   const look = () => work('google-calendar.changed', { organization_id: tenant.id });
-  const signIn = async (granted: readonly string[] = googleScopes) => {
-    const { auth_url, state } = succeeded(await harness.call(rows.auth, { as: owner() })).body;
-    const form = new URLSearchParams([
-      ...new URL(String(auth_url)).searchParams,
-      ['account', email],
-      ['answer', 'allow'],
-    ]);
-    for (const scope of granted) form.append('granted', scope);
-    const said = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
-    const code = new URL(said.headers.get('location') ?? '').searchParams.get('code');
-    return { code: String(code), state: String(state) };
-  };
-  const connect = async () =>
-    succeeded(await harness.call(rows.callback, { as: owner(), body: await signIn() })).body as { calendar_id: string };
+  const connect = () => standIn.connect(owner());
   const status = async () => succeeded(await harness.call(rows.status, { as: owner() })).body;
   const staff = () => casesOf(harness, tenant);
   const opened = async (more: object = {}) =>
@@ -130,7 +96,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     return id;
   };
   const announcedOf = async (name: EventName) =>
-    (await unsentEvents(harness.table, new Date(clock + 3_600_000))).filter(
+    (await unsentEvents(harness.table, new Date(standIn.clock.now + 3_600_000))).filter(
       (one) => one.name === name && one.envelope.organization_id === tenant.id,
     );
   const suggestions = async () =>
@@ -174,7 +140,9 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
       'Cremation: Walter Nowak 2026-03-11T14:00:00',
       'Traditional service: Walter Pruitt 2026-03-09T14:00:00',
     ]);
-    expect(await status()).toMatchObject({ connected: true, email, watch_active: true, needs_reconnect: false });
+    expect(await status()).toMatchObject({
+      ...{ connected: true, email: standIn.email, watch_active: true, needs_reconnect: false },
+    });
   });
 
   it('with their deadlines where those are wanted, until they are met or decided about', async () => {
@@ -208,6 +176,27 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     succeeded(await kinds(['service']));
     await everything();
     expect(await shown()).toEqual([service]);
+  });
+
+  it('of a file are there when it was brought in, but for those of long ago, and go when that is undone', async () => {
+    await connect();
+    const service = { status: 'active', service_type: 'Burial', deceased_first_name: 'Vera' };
+    const { id } = await casesHandedIn({ harness, tenant }, [
+      caseLine({ ...service, case_number: 'OLD-1', deceased_last_name: 'Vesely', service_date: '3/9/2026' }),
+      caseLine({ ...service, case_number: 'OLD-2', deceased_last_name: 'Marsh', service_date: '3/9/2006' }),
+    ]);
+    const step = (name: 'look' | 'run' | 'undo') => stepped({ harness, tenant }, id, name);
+    const followed = () => payloadsOf('google-calendar.case-wanted');
+    const wanted = { case_id: importedId(id, 2) };
+    await step('look');
+    expect(await step('run')).toMatchObject({ brought: 2 });
+    expect(await followed()).toEqual([wanted]);
+    await work('google-calendar.case-wanted', wanted);
+    expect(await shown()).toEqual(['Traditional service: V. V. 2026-03-09']);
+    expect(await step('undo')).toMatchObject({ removed: 2 });
+    expect(await followed()).toEqual([wanted, wanted]);
+    await work('google-calendar.case-wanted', wanted);
+    expect(await shown()).toEqual([]);
   });
 
   it('that are moved there come back as a suggestion, which is accepted or declined', async () => {
@@ -255,7 +244,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     for (let n = 0; n < 8; n++) await work('case.updated', { case_id: id }).catch(() => {});
     await expect(work('case.updated', { case_id: id })).rejects.toBeInstanceOf(PartnerPaused);
     Object.assign(google.faults, { status: null });
-    clock += 20_000;
+    standIn.clock.now += 20_000;
     await work('case.updated', { case_id: id });
     expect(await shown()).toHaveLength(1);
   });
@@ -336,7 +325,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await moved(id, { service_time: '15:00' });
     await work('case.updated', { case_id: id });
     const late: GoogleAccounts = async (token) => ({
-      ...(await googleAccounts(door())(token)),
+      ...(await googleAccounts(standIn.door)(token)),
       changes: async () => ({ events: [listed], next: 'later' }),
     });
     await work('google-calendar.changed', { organization_id: tenant.id }, late);
@@ -347,7 +336,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await connect();
     await everything();
     const { watch_expires_at: first } = await status();
-    clock += 6.5 * 24 * 3_600_000;
+    standIn.clock.now += 6.5 * 24 * 3_600_000;
     const { asked } = await lookHourly({ table: harness.table, logger: console as never, now })();
     expect(asked).toBeGreaterThan(0);
     await look();
@@ -455,46 +444,5 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     );
     expect([await records().events(connection, 1), await records().ending(connection)]).toEqual([[], undefined]);
     expect(await status()).toMatchObject({ connected: false, email: null });
-  });
-
-  it('S-20 connects who asked, in their own session, once, with everything allowed; tokens rest sealed', async () => {
-    const body = await signIn();
-    const refused = { status: 400, body: { state: [googleMessages.stateOver] } };
-    const elsewhere = { as: owner(), session: '4102444801', body };
-    expect(await harness.call(rows.callback, elsewhere)).toMatchObject(refused);
-    expect(await harness.call(rows.callback, { as: tenant.profiles.funeral_director, body })).toMatchObject({
-      status: 403,
-    });
-    const less = await signIn(googleScopes.slice(1));
-    expect(await harness.call(rows.callback, { as: owner(), body: less })).toMatchObject({
-      status: 400,
-      body: { code: [googleMessages.scopesLacking] },
-    });
-    succeeded(await harness.call(rows.callback, { as: owner(), body }));
-    expect(await harness.call(rows.callback, { as: owner(), body })).toMatchObject(refused);
-    const late = await signIn();
-    clock += 601_000;
-    expect(await harness.call(rows.callback, { as: owner(), body: late })).toMatchObject(refused);
-    const items = JSON.stringify(await harness.items());
-    for (const { refreshToken } of google.store.grants.all()) expect(items).not.toContain(refreshToken);
-    expect(harness.state.logs.join('\n')).not.toMatch(/ya29\.|1\/\/0g/);
-  });
-
-  it('takes announcements at its own secret address, and has Google announce to no other', async () => {
-    await connect();
-    const token = (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
-    const hook = areas['google-webhooks'].received;
-    succeeded(await harness.call(hook, { as: 'nobody', params: { token } }));
-    const guessed = {
-      as: 'nobody',
-      params: { token: token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
-    } as const;
-    expect((await harness.call(hook, guessed)).status).toBe(404);
-    const watch = (webhook_url: string) => harness.call(rows.setupWatch, { as: owner(), body: { webhook_url } });
-    expect(await watch('https://evil.example/hook')).toMatchObject({
-      status: 400,
-      body: { webhook_url: [googleMessages.foreignAddress] },
-    });
-    expect((await watch(`${siteUrl}/api/webhooks/google-calendar/`)).body).toMatchObject({ status: 'queued' });
   });
 });

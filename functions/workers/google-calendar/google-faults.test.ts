@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#infra/queues.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
-import { type GoogleWorld, startGoogleWorld } from '#tests/support/google-world.ts';
 import { long } from '#tests/support/length.ts';
+import { type GoogleWorld, startGoogleWorld } from '#tests/support/partners/google-world.ts';
 
 const minutes = 60_000;
 const well = Faults.parse({ channels: { drop: true } });

@@ -1,6 +1,6 @@
 import type { EventHandlers, WorkerRun } from '#functions/kernel/worker.ts';
+import { type Announcement, announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Announcement, announcement, outboxWrite } from '#functions/store/outbox.ts';
 import { cleanUp } from './clean-up.ts';
 import { type ComparedTo, compareAll } from './compare-all.ts';
 import { type GoogleDependencies, type OpenConnection, withConnection } from './connection.ts';

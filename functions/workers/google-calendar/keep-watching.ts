@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Permanent } from '#functions/adapters/partner-error.ts';
+import { Permanent } from '#functions/store/partners/partner-error.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 
 /** A channel that ends within a day has a successor. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { googleCalendarIn } from '#functions/records/google-calendar.ts';
+import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { registeredOrganizations } from '#functions/store/organization-registry.ts';
-import { announcement, outboxWrite } from '#functions/store/outbox.ts';
+import { fromAnother, registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
+
+const hourMs = 3600_000;
 
 interface ClockDependencies {
   table: Table;
@@ -14,12 +16,12 @@ interface ClockDependencies {
 
 /**
  * Has every calendar looked at once an hour, whatever was announced: announcements are not fully reliable, and channels end.
- * One organization that fails stops no other.
+ * One organization that fails stops no other, and a run that ends before the last of them keeps none waiting for long.
  */
 export const lookHourly =
   ({ table, logger, now }: ClockDependencies) =>
   async (): Promise<{ organizations: number; asked: number; failed: number }> => {
-    const organizations = await registeredOrganizations(table);
+    const organizations = fromAnother(await registeredOrganizations(table), now(), hourMs);
     const run = { organizations: organizations.length, asked: 0, failed: 0 };
     for (const id of organizations) {
       try {

@@ -1,9 +1,9 @@
 import { momentAtHome } from '#domain/calendar-integration/google-event.ts';
 import type { ChangedEvent } from '#functions/adapters/google-calendar.ts';
-import { casesIn } from '#functions/records/cases.ts';
-import type { GoogleEventRecord } from '#functions/records/google-calendar.ts';
-import { homesIn } from '#functions/records/homes.ts';
-import { retryOnConflict } from '#functions/store/retry-on-conflict.ts';
+import type { GoogleEventRecord } from '#functions/records/calendar/google-calendar.ts';
+import { casesIn } from '#functions/records/cases/cases.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
+import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 
 /** What somebody made of an event at Google; undefined where it stands as the case says. */

@@ -14,11 +14,11 @@ import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { bringAsItStands } from '#functions/kernel/bring-as-it-stands.ts';
-import { casesIn, type StoredCase } from '#functions/records/cases.ts';
-import { deadlineOverridesIn } from '#functions/records/deadline-overrides.ts';
-import type { GoogleEventRecord } from '#functions/records/google-calendar.ts';
-import { homesIn } from '#functions/records/homes.ts';
-import { permitsIn } from '#functions/records/permits.ts';
+import type { GoogleEventRecord } from '#functions/records/calendar/google-calendar.ts';
+import { casesIn, type StoredCase } from '#functions/records/cases/cases.ts';
+import { deadlineOverridesIn } from '#functions/records/cases/deadline-overrides.ts';
+import { permitsIn } from '#functions/records/cases/permits.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,8 +1,8 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
-import { type EffectDependencies, effect } from '#functions/store/effects.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { type EffectDependencies, effect } from '#functions/store/partners/effects.ts';
 
 interface IdentityDependencies extends EffectDependencies {
   userPool: UserPool;

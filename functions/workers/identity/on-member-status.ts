@@ -1,8 +1,8 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
-import { Circuit } from '#functions/store/circuit.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { Circuit } from '#functions/store/partners/circuit.ts';
 import type { Table } from '#functions/store/table.ts';
 
 /**

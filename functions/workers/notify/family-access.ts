@@ -1,6 +1,6 @@
 import type { Language } from '#domain/values/language.ts';
-import { hashOfCode, newCode } from '#functions/records/family-codes.ts';
-import { sharedKeys } from '#functions/store/keys.ts';
+import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { familyWords, inLanguage } from './family-words.ts';
 

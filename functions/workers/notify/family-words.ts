@@ -1,7 +1,7 @@
 import type { InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import type { Language } from '#domain/values/language.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
 
 /** What families are written, in both languages; Spanish as US funeral homes write it, with usted. */
 export interface FamilyWords {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import type { SubmissionRecord } from '#functions/records/submissions.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import type { SubmissionRecord } from '#functions/records/submissions/submissions.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
 
 const home: HomeRecord = {

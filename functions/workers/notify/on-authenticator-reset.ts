@@ -1,6 +1,6 @@
 import type { Delivery } from '#functions/kernel/worker.ts';
-import type { HomeRecord } from '#functions/records/homes.ts';
-import { organizationsIn, type Profile } from '#functions/records/organizations.ts';
+import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import { organizationsIn, type Profile } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';

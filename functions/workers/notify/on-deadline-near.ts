@@ -1,8 +1,8 @@
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { type DueRecord, dueId, dueShape } from '#functions/records/deadline-rows.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
+import { type DueRecord, dueId, dueShape } from '#functions/records/cases/deadline-rows.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';

@@ -1,9 +1,9 @@
 import { familyAddress } from '#domain/family/family-view.ts';
 import type { Language } from '#domain/values/language.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
-import { familyPageShape } from '#functions/records/family-pages.ts';
-import { type HomeRecord, homesIn } from '#functions/records/homes.ts';
+import { caseSectionShape, caseShape } from '#functions/records/cases/case-record.ts';
+import { familyPageShape } from '#functions/records/families/family-pages.ts';
+import { type HomeRecord, homesIn } from '#functions/records/organizations/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { accessLines, type FamilyAccess, mailedAccess } from './family-access.ts';
 import { familyWords, phoneForFamilies } from './family-words.ts';

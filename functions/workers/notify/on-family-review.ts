@@ -1,10 +1,10 @@
 import { familyAddress } from '#domain/family/family-view.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { caseSectionShape, caseShape } from '#functions/records/case-record.ts';
-import { familyPageShape } from '#functions/records/family-pages.ts';
-import { familyReviewsIn } from '#functions/records/family-reviews.ts';
-import { homesIn } from '#functions/records/homes.ts';
+import { caseSectionShape, caseShape } from '#functions/records/cases/case-record.ts';
+import { familyPageShape } from '#functions/records/families/family-pages.ts';
+import { familyReviewsIn } from '#functions/records/families/family-reviews.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { familyWords, inLanguage } from './family-words.ts';
 import { oneLine } from './mail-content.ts';

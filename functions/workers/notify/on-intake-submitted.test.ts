@@ -7,12 +7,12 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { eventSource } from '#domain/events/catalog.ts';
 import { archivedDays } from '#domain/operations/replays.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
-import { RetryAfter } from '#functions/adapters/partner-error.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
-import { effectDone } from '#functions/store/effects.ts';
-import { unsentEvents } from '#functions/store/outbox.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { unsentEvents } from '#functions/store/commits/outbox.ts';
+import { effectDone } from '#functions/store/partners/effects.ts';
+import { RetryAfter } from '#functions/store/partners/partner-error.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onIntakeSubmitted } from './on-intake-submitted.ts';
 
@@ -20,6 +20,7 @@ const leaseSeconds = 20;
 // These stories advance their clock themselves.
 const queue = { delay: async () => {}, giveUp: async () => expect.unreachable('given up') };
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
+const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 
 describe('the notification of a report', { timeout: 20_000 }, () => {
   let harness: Harness;
@@ -65,7 +66,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
       for (let receives = 0; left.length > 0; receives++) {
         if (receives === 5) throw new Error(`${left.length} messages are in the dead-letter queue`);
         const Records = left.map((body, n) => recordOf(body, String(n), receives + 1));
-        const { batchItemFailures } = await handler({ Records }, {} as Context);
+        const { batchItemFailures } = await handler({ Records }, context);
         left = batchItemFailures.map(({ itemIdentifier }) => left[Number(itemIdentifier)] ?? '');
         if (left.length) state.now += (leaseSeconds + 5) * 1000;
       }
@@ -134,7 +135,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     state.fault = () => {
       throw new Error('killed between send and mark');
     };
-    const killed = await handler({ Records: [recordOf(message, 'one', 1)] }, {} as Context);
+    const killed = await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     expect(killed.batchItemFailures).toEqual([{ itemIdentifier: 'one' }]);
     expect(names(state.mails)).toEqual(both);
     state.fault = () => {};
@@ -149,7 +150,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     state.fault = () => {
       throw new Error('killed between send and mark');
     };
-    await handler({ Records: [recordOf(message, 'one', 1)] }, {} as Context);
+    await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     state.fault = () => {};
     // The queue stood still for an hour.
     state.now += 3600_000;
@@ -164,7 +165,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
       state.mails.pop();
       throw new Error('killed before the send');
     };
-    await handler({ Records: [recordOf(message, 'one', 1)] }, {} as Context);
+    await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     state.fault = () => {};
     await deliverAll([message]);
     expect(names(state.mails)).toEqual(both);
@@ -178,11 +179,11 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
       state.mails = state.mails.filter((mail) => mail.tags.effect !== tags.effect);
       throw new RetryAfter('TooManyRequestsException');
     };
-    const first = await handler({ Records: [recordOf(message, 'one', 1)] }, {} as Context);
+    const first = await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     expect(first.batchItemFailures).toHaveLength(1);
     expect(names(state.mails)).toEqual(['family-confirmation']);
     state.fault = () => {};
-    await handler({ Records: [recordOf(message, 'one', 2)] }, {} as Context);
+    await handler({ Records: [recordOf(message, 'one', 2)] }, context);
     expect(names(state.mails)).toEqual(both);
   });
 

@@ -1,9 +1,9 @@
 import { LimitedRetries } from '#functions/kernel/backoff.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
-import { submissionsIn } from '#functions/records/submissions.ts';
-import { allEffectsDone } from '#functions/store/effects.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { submissionsIn } from '#functions/records/submissions/submissions.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { allEffectsDone } from '#functions/store/partners/effects.ts';
 import { mailedAccess } from './family-access.ts';
 import { addressOfFamily, confirmationMail, notificationMail } from './intake-mails.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';

@@ -1,7 +1,7 @@
 import { roleLabels } from '#domain/access/roles.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { newInvitationLink } from '#functions/records/invitation-link.ts';
-import { type InvitationRecord, teamIn } from '#functions/records/team.ts';
+import { newInvitationLink } from '#functions/records/team/invitation-link.ts';
+import { type InvitationRecord, teamIn } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';

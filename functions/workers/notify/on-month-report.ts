@@ -1,7 +1,7 @@
 import { monthTitle } from '#domain/insight/month.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations.ts';
-import { teamIn } from '#functions/records/team.ts';
+import { organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { teamIn } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { draftCodeMinutes } from '#domain/intake/report-draft.schema.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { hashOfCode, newCode } from '#functions/records/family-codes.ts';
-import { type HomeRecord, homesIn } from '#functions/records/homes.ts';
-import { reportDraftShape, type StoredReportDraft } from '#functions/records/report-drafts.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
+import { type HomeRecord, homesIn } from '#functions/records/organizations/homes.ts';
+import { reportDraftShape, type StoredReportDraft } from '#functions/records/submissions/report-drafts.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { draftWords } from './draft-words.ts';
 import { inLanguage, phoneForFamilies } from './family-words.ts';

@@ -1,5 +1,5 @@
 import type { Mailer } from '#functions/adapters/mailer.ts';
-import { type EffectDependencies, effect } from '#functions/store/effects.ts';
+import { type EffectDependencies, effect } from '#functions/store/partners/effects.ts';
 import type { MailContent } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 

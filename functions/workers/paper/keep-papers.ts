@@ -1,15 +1,13 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { isNotFound } from '#domain/contract/errors.ts';
 import { keptPapers } from '#domain/paper/kept-papers.ts';
 import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
 import { keepMadeDocument, type MakerDependencies, madeDocumentId } from '#functions/documents/shared/made-document.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
 import { keptAs } from '#functions/paper/shared/kept-as.ts';
 import { type AskedPaper, preparePaper } from '#functions/paper/shared/prepare-paper.ts';
-import { documentsIn } from '#functions/records/documents.ts';
-import { printed } from '#functions/records/printed.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
+import { printed } from '#functions/records/documents/printed.ts';
 import { keysOf } from '#functions/store/keys.ts';
-
-const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
 
 /**
  * Keeps a paper as a document of its case, as the records say it now: once for what it says, and as a further version
@@ -24,7 +22,7 @@ const keep = async (
   const keys = keysOf(organizationId);
   const { table } = dependencies;
   const prepared = await preparePaper(printed.in(table, keys), asked).catch((error: unknown) => {
-    if (isGone(error)) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   });
   if (prepared?.caseId === undefined) return;
@@ -34,6 +32,8 @@ const keep = async (
   await keepMadeDocument(dependencies, {
     ...{ ...of, name, type: 'application/pdf', kind: keptPapers[asked.paper] },
     ...{ bytes: await pdfOf(paper), trace },
+  }).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
   });
 };
 

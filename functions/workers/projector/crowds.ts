@@ -1,9 +1,9 @@
 import { partitionOf } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import type { Projection } from '#functions/store/projection.ts';
-import { recountedWrite, recountWrite } from '#functions/store/sharing.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
+import { recountedWrite, recountWrite } from '#functions/store/lists/sharing.ts';
+import { StaleProjection } from '#functions/store/lists/tree-store.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { StaleProjection } from '#functions/store/tree-store.ts';
 
 type Change = (keys: Keys, list: string, item: Item) => Write | undefined;
 

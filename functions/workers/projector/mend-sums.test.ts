@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptFacts } from '#functions/records/facts.ts';
-import { sumKey } from '#functions/records/insight-keys.ts';
+import { keptFacts } from '#functions/records/insight/facts.ts';
+import { sumKey } from '#functions/records/insight/insight-keys.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { sumsOf } from '#functions/store/sums.ts';
+import { sumsOf } from '#functions/store/lists/sums.ts';
 import type { Item } from '#functions/store/table.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mendSums } from './mend-sums.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addendsOf, factShape } from '#functions/records/facts.ts';
-import { factsFrom, isSum, rightAfter, sumPlace } from '#functions/records/insight-keys.ts';
+import { addendsOf, factShape } from '#functions/records/insight/facts.ts';
+import { factsFrom, isSum, rightAfter, sumPlace } from '#functions/records/insight/insight-keys.ts';
 import { keyName, partitionOf } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { type Addend, isFact, joinSums, nameAttributes, type SumChange, sumsOf } from '#functions/store/lists/sums.ts';
+import { StaleProjection } from '#functions/store/lists/tree-store.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
-import { type Addend, isFact, joinSums, nameAttributes, type SumChange, sumsOf } from '#functions/store/sums.ts';
 import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
-import { StaleProjection } from '#functions/store/tree-store.ts';
 
 const pageSize = 1000;
 

@@ -1,11 +1,11 @@
-import { isLeaf, type TreeNode } from '#functions/store/counted-tree.ts';
 import { idInPlace, keyName, partitionOf, sortedByInPlace } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { rowShape, type StoredRow, sharedName, tokensIn, treeKeysOf } from '#functions/store/projected.ts';
-import type { Projection } from '#functions/store/projection.ts';
-import { type SharingChange, sharedIn, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
+import { isLeaf, type TreeNode } from '#functions/store/lists/counted-tree.ts';
+import { rowShape, type StoredRow, sharedName, tokensIn, treeKeysOf } from '#functions/store/lists/projected-row.ts';
+import type { Projection } from '#functions/store/lists/projection.ts';
+import { type SharingChange, sharedIn, sharingKey, sharingWrites } from '#functions/store/lists/sharing.ts';
+import { nodeOf, StaleProjection, TreeWriter } from '#functions/store/lists/tree-store.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
-import { nodeOf, StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
 
 /** Something derived, and the ROW that would have to say that it is its own. */
 interface Claim {

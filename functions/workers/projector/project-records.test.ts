@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareKeys, isLeaf } from '#functions/store/counted-tree.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { pageOfList, pageOfSearch } from '#functions/store/list-page.ts';
-import { copyItem, rowOf, sharedName, tokenItem, treeKeysOf } from '#functions/store/projected.ts';
-import { recordsSharing } from '#functions/store/sharing.ts';
+import { compareKeys, isLeaf } from '#functions/store/lists/counted-tree.ts';
+import { pageOfList, pageOfSearch } from '#functions/store/lists/list-page.ts';
+import { copyItem, rowOf, sharedName, tokenItem, treeKeysOf } from '#functions/store/lists/projected-row.ts';
+import { recordsSharing } from '#functions/store/lists/sharing.ts';
+import { nodeOf } from '#functions/store/lists/tree-store.ts';
 import { type Item, Table, type Write } from '#functions/store/table.ts';
-import { nodeOf } from '#functions/store/tree-store.ts';
+import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/engines/things.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
-import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/things.ts';
 import { projectRecords } from './project-records.ts';
 import { reindex } from './reindex.ts';
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { composed } from '#functions/store/composed.ts';
-import { timeLeft } from '#functions/store/deadline.ts';
-import { type Difference, differenceOf } from '#functions/store/difference.ts';
+import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
+import { anotherTryMs } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { rowShape, type Shared, type StoredRow, sharedName } from '#functions/store/projected.ts';
-import { itemsOf, type RecordRef, refName } from '#functions/store/projection.ts';
-import { anotherTryMs } from '#functions/store/retry-on-conflict.ts';
-import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/sharing.ts';
-import { joinSums, type SumChange, sumWrites, wholeSums } from '#functions/store/sums.ts';
+import { rowShape, type Shared, type StoredRow, sharedName } from '#functions/store/lists/projected-row.ts';
+import { itemsOf, type RecordRef, refName } from '#functions/store/lists/projection.ts';
+import { type Difference, differenceOf } from '#functions/store/lists/row-difference.ts';
+import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/lists/sharing.ts';
+import { joinSums, type SumChange, sumWrites, wholeSums } from '#functions/store/lists/sums.ts';
+import { StaleProjection, TreeWriter } from '#functions/store/lists/tree-store.ts';
 import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
-import { StaleProjection, TreeWriter } from '#functions/store/tree-store.ts';
+import { timeLeft } from '#functions/store/time-left.ts';
 
 const maxActions = 100;
 /** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
@@ -155,7 +155,7 @@ class OrganizationProjector {
       const [first, second] = [group.slice(0, group.length >> 1), group.slice(group.length >> 1)];
       return [...(await this.#commit(first)), ...(await this.#commit(second))];
     }
-    if (writes.length) await this.#table.transact(composed(writes));
+    if (writes.length) await this.#table.transact(composeTransaction(writes));
     for (const tree of trees) tree.committed();
     return group;
   }

@@ -6,13 +6,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { streamReader } from '#functions/kernel/stream.ts';
+import { StaleProjection } from '#functions/store/lists/tree-store.ts';
 import { Table } from '#functions/store/table.ts';
-import { StaleProjection } from '#functions/store/tree-store.ts';
-import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb.ts';
+import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { ensureTable } from '#local/table-definition.ts';
-import { keptLogger } from '#tests/support/kept-logger.ts';
-import { streamOf } from '#tests/support/table-stream.ts';
-import { putThing, thingKey, thingProjection } from '#tests/support/things.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { streamOf } from '#tests/support/engines/table-stream.ts';
+import { putThing, thingKey, thingProjection } from '#tests/support/engines/things.ts';
 import { projectStream } from './project-stream.ts';
 
 const tableName = 'stillwater';

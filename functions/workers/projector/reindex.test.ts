@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allProjections } from '#functions/projections/all-projections.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { organizationRegistry } from '#functions/store/organization-registry.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type Item, Table } from '#functions/store/table.ts';
-import { createCustomer, linkCases } from '#tests/support/customers.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase, reportDeath } from '#tests/support/reports.ts';
+import { createCustomer, linkCases } from '#tests/support/records/customers.ts';
+import { openCase, reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { reindex } from './reindex.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { partitionOf } from '#functions/store/key-parts.ts';
+import { type Projection, type RecordRef, recordsOf, recordsWithRowIn } from '#functions/store/lists/projection.ts';
+import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/lists/tree-store.ts';
 import { noteSumLayout, registeredOrganizations } from '#functions/store/organization-registry.ts';
-import { type Projection, type RecordRef, recordsOf, recordsWithRowIn } from '#functions/store/projection.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
-import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/tree-store.ts';
 import { beginCrowds, endCrowds } from './crowds.ts';
 import { mendSums } from './mend-sums.ts';
 import { removeOrphans } from './orphans.ts';

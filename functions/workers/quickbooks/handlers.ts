@@ -1,79 +1,82 @@
-import { ReconnectNeeded } from '#functions/adapters/partner-error.ts';
 import type { EventHandlers, WorkerRun } from '#functions/kernel/worker.ts';
-import { companiesOf, companyOf, type OpenCompany } from './companies.ts';
-import type { CompanyWork, QuickBooksDependencies } from './company-work.ts';
-import { lookAtChanges } from './heard.ts';
+import { ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { checkChangedRecords } from './check-changed-records.ts';
+import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { syncCase } from './sync-case.ts';
-import { beginRun, walkOn } from './sync-run.ts';
+import { beginRun, continueRun } from './sync-run.ts';
+import { type SyncedCompany, syncedCompanies, syncedCompanyOfCase } from './synced-companies.ts';
 
-/** Whatever happens to the money of a case. */
-interface OfCase {
+/** An event of one case. */
+interface CaseEvent {
   envelope: { organization_id: string; payload: { case_id: string } };
 }
 
 /** What QuickBooks lets us in no more for is noted, and the message is done: whoever connects anew has it sent. */
-const brought = async (
+const syncOrNote = async (
   dependencies: QuickBooksDependencies,
-  work: CompanyWork,
+  context: CompanyContext,
   caseId: string,
   blocked: string | undefined,
 ): Promise<void> => {
   try {
-    await syncCase(dependencies, work, caseId, blocked);
+    await syncCase(dependencies, context, caseId, blocked);
   } catch (error) {
     if (!(error instanceof ReconnectNeeded)) throw error;
-    await syncCase(dependencies, work, caseId, '3200');
+    await syncCase(dependencies, context, caseId, '3200');
   }
 };
 
-/** Runs one after the other what is of one name: messages of one case come side by side, and none need come again for that. */
-const inLine = () => {
-  const lines = new Map<string, Promise<void>>();
+/**
+ * Runs one after the other what is of one name: messages of one case come side by side, and none need come again for
+ * that.
+ */
+const oneAtATime = () => {
+  const running = new Map<string, Promise<void>>();
   return async (name: string, run: () => Promise<void>): Promise<void> => {
-    const before = lines.get(name) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(run);
-    lines.set(name, turn);
+    const before = running.get(name) ?? Promise.resolve();
+    const own = before.catch(() => undefined).then(run);
+    running.set(name, own);
     try {
-      await turn;
+      await own;
     } finally {
-      if (lines.get(name) === turn) lines.delete(name);
+      if (running.get(name) === own) running.delete(name);
     }
   };
 };
 
-/** Begins a walk through each company of an organization, or goes on with the one of this id. */
-const walking =
-  (dependencies: QuickBooksDependencies, next: ReturnType<typeof inLine>) =>
-  async (organizationId: string, runId: string | null, run: WorkerRun): Promise<void> => {
-    for (const { work, blocked } of await companiesOf(dependencies, organizationId)) {
-      const bringCase = (id: string) => next(`${organizationId} ${id}`, () => syncCase(dependencies, work, id));
-      const walker = { dependencies, work, bringCase, run };
-      if (runId === null) await beginRun(walker);
-      else await walkOn(walker, runId, blocked !== undefined);
+/** Begins a sync run in each company of an organization, or goes on with the one of this id. */
+const syncRuns =
+  (dependencies: QuickBooksDependencies, runAlone: ReturnType<typeof oneAtATime>) =>
+  async (organizationId: string, runId: string | null, delivery: WorkerRun): Promise<void> => {
+    for (const { context, blocked } of await syncedCompanies(dependencies, organizationId)) {
+      const sendCase = (id: string) => runAlone(`${organizationId} ${id}`, () => syncCase(dependencies, context, id));
+      const runner = { dependencies, context, sendCase, delivery };
+      if (runId === null) await beginRun(runner);
+      else await continueRun(runner, runId, blocked !== undefined);
     }
   };
 
 /** Handlers of what happens to the money of cases, and of what people ask of the books. */
 export const quickBooksHandlers = (dependencies: QuickBooksDependencies): EventHandlers => {
-  const next = inLine();
-  const ofCase = (work: CompanyWork, caseId: string, blocked: string | undefined): Promise<void> =>
-    next(`${work.organizationId} ${caseId}`, () => brought(dependencies, work, caseId, blocked));
+  const runAlone = oneAtATime();
+  const sync = (context: CompanyContext, caseId: string, blocked: string | undefined): Promise<void> =>
+    runAlone(`${context.organizationId} ${caseId}`, () => syncOrNote(dependencies, context, caseId, blocked));
   const withOwnCompany = async (
-    { envelope: { organization_id, payload } }: OfCase,
-    run: (company: OpenCompany, caseId: string) => Promise<void>,
+    { envelope: { organization_id, payload } }: CaseEvent,
+    run: (company: SyncedCompany, caseId: string) => Promise<void>,
   ): Promise<void> => {
-    const companies = await companiesOf(dependencies, organization_id);
-    const own = await companyOf(dependencies, organization_id, companies, payload.case_id);
+    const companies = await syncedCompanies(dependencies, organization_id);
+    const own = await syncedCompanyOfCase(dependencies, organization_id, companies, payload.case_id);
     if (own) await run(own, payload.case_id);
   };
-  const onMoney = (told: OfCase): Promise<void> =>
-    withOwnCompany(told, ({ work, blocked }, caseId) => ofCase(work, caseId, blocked));
-  const onCase = (told: OfCase): Promise<void> =>
-    withOwnCompany(told, async ({ work, blocked }, caseId) => {
-      const customer = await work.entries.find({ kind: 'customer', id: caseId });
-      if (customer) await ofCase(work, caseId, blocked);
+  const onMoney = (event: CaseEvent): Promise<void> =>
+    withOwnCompany(event, ({ context, blocked }, caseId) => sync(context, caseId, blocked));
+  const onCase = (event: CaseEvent): Promise<void> =>
+    withOwnCompany(event, async ({ context, blocked }, caseId) => {
+      const customer = await context.entries.find({ kind: 'customer', id: caseId });
+      if (customer) await sync(context, caseId, blocked);
     });
-  const onAll = walking(dependencies, next);
+  const onRun = syncRuns(dependencies, runAlone);
   return {
     'payment.recorded': onMoney,
     'payment.corrected': onMoney,
@@ -85,11 +88,11 @@ export const quickBooksHandlers = (dependencies: QuickBooksDependencies): EventH
     'case.cancelled': onCase,
     'case.reopened': onCase,
     'accounting.changes-heard': async ({ envelope: { organization_id, payload } }) => {
-      const companies = await companiesOf(dependencies, organization_id);
-      const told = companies.find(({ work, blocked }) => !blocked && work.realm === payload.realm);
-      if (told) await lookAtChanges(dependencies, told.work, payload.changes);
+      const companies = await syncedCompanies(dependencies, organization_id);
+      const company = companies.find(({ context, blocked }) => !blocked && context.realm === payload.realm);
+      if (company) await checkChangedRecords(dependencies, company.context, payload.changes);
     },
-    'accounting-connection.changed': ({ envelope }, run) => onAll(envelope.organization_id, null, run),
-    'accounting.sync-wanted': ({ envelope }, run) => onAll(envelope.organization_id, envelope.payload.run, run),
+    'accounting-connection.changed': ({ envelope }, run) => onRun(envelope.organization_id, null, run),
+    'accounting.sync-wanted': ({ envelope }, run) => onRun(envelope.organization_id, envelope.payload.run, run),
   };
 };

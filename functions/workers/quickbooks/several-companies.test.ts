@@ -3,16 +3,22 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/add-home.ts';
-import { EffectPending } from '#functions/store/effects.ts';
-import { companiesOf } from '#functions/workers/quickbooks/companies.ts';
+import { EffectPending } from '#functions/store/partners/effects.ts';
 import { syncCase } from '#functions/workers/quickbooks/sync-case.ts';
+import { syncedCompanies } from '#functions/workers/quickbooks/synced-companies.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { connectFurther, consent, keepBooks, newCompany, proposedSettings } from '#tests/support/accounting.ts';
-import { booksWorker } from '#tests/support/books-worker.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
-import { succeeded } from '#tests/support/reports.ts';
+import {
+  connectFurther,
+  consent,
+  keepBooks,
+  newCompany,
+  proposedSettings,
+} from '#tests/support/partners/accounting.ts';
+import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
@@ -146,13 +152,13 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await mapped();
     const id = await opened(hillside);
     const dependencies = { table: harness.table, companies: harness.quickBooksCompanies, now };
-    const looked = await companiesOf(dependencies, tenant.id);
+    const looked = await syncedCompanies(dependencies, tenant.id);
     succeeded(await choose(hillside, further));
     await paid(id, '30.00');
-    for (const { work: of } of looked) {
-      if (of.realm === further) continue;
-      await expect(syncCase(dependencies, of, id)).rejects.toBeInstanceOf(EffectPending);
-      await syncCase(dependencies, of, id, 'mapping');
+    for (const { context } of looked) {
+      if (context.realm === further) continue;
+      await expect(syncCase(dependencies, context, id)).rejects.toBeInstanceOf(EffectPending);
+      await syncCase(dependencies, context, id, 'mapping');
     }
     await paid(id, '31.00');
     expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], [30, 31]]);

@@ -1,75 +1,128 @@
-import { lessFirst } from '#domain/accounting/bookings.ts';
-import { Permanent } from '#functions/adapters/partner-error.ts';
+import { decreasesFirst } from '#domain/accounting/bookings.ts';
 import { bringAsItStands } from '#functions/kernel/bring-as-it-stands.ts';
-import { accountingIn } from '#functions/records/accounting.ts';
-import type { AccountingEntry } from '#functions/records/accounting-entries.ts';
-import { homesIn } from '#functions/records/homes.ts';
-import { EffectPending } from '#functions/store/effects.ts';
-import { bring, heldUpBy, noteWaiting } from './bring.ts';
-import { booksOf, type CaseBooks, customerWanted, invoiceWanted, ledgerWanted, namesOf, saidOf } from './case-books.ts';
-import type { CompanyWork, QuickBooksDependencies } from './company-work.ts';
-import { referencesOf } from './references.ts';
+import { accountingIn } from '#functions/records/accounting/accounting.ts';
+import type { AccountingEntry } from '#functions/records/accounting/accounting-entries.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
+import { EffectPending } from '#functions/store/partners/effects.ts';
+import { Permanent } from '#functions/store/partners/partner-error.ts';
+import {
+  bookingsFingerprint,
+  type CaseBookings,
+  customerRequest,
+  invoiceRequest,
+  ledgerRequests,
+  readCaseBookings,
+  transactionBookings,
+} from './case-bookings.ts';
+import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
+import { ensureRefs, forgetGoneRefs } from './items-and-classes.ts';
+import { noteWaiting, problemOf, sendBooking } from './send-booking.ts';
 
 type Problem = AccountingEntry['problem'];
 
+const homeNameOf = async (
+  { table }: QuickBooksDependencies,
+  { keys }: CompanyContext,
+  { stored }: CaseBookings,
+): Promise<string | undefined> => (await homesIn(table, keys).plainHome(stored.core.funeral_home_id))?.name;
+
 /** What everything else of a case refers to: undefined where QuickBooks has refused its customer. */
-const refsOf = async (dependencies: QuickBooksDependencies, work: CompanyWork, books: CaseBooks) => {
-  const customer = await bring(dependencies, work, customerWanted(books));
+const caseRefs = async (dependencies: QuickBooksDependencies, context: CompanyContext, bookings: CaseBookings) => {
+  const customer = await sendBooking(dependencies, context, customerRequest(bookings));
   if (!customer?.quickbooks_id) return undefined;
-  const home = await homesIn(dependencies.table, work.keys).plainHome(books.stored.core.funeral_home_id);
-  return { ...(await referencesOf(dependencies.table, work, home?.name)), customer: customer.quickbooks_id };
+  const home = await homeNameOf(dependencies, context, bookings);
+  return { ...(await ensureRefs(dependencies.table, context, home)), customer: customer.quickbooks_id };
 };
 
-const inOrder = async (dependencies: QuickBooksDependencies, work: CompanyWork, books: CaseBooks): Promise<Problem> => {
-  const { entries } = work;
-  const before = await entries.find({ kind: 'invoice', id: books.stored.core.id });
+/** Sends what others refer to first; answers what holds up the rest. */
+const sendInOrder = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  bookings: CaseBookings,
+): Promise<Problem> => {
+  const { entries } = context;
+  const { ledgerEntries, invoiced } = bookings;
+  const sentInvoice = await entries.find({ kind: 'invoice', id: bookings.stored.core.id });
+  const areAllVoided = transactionBookings(bookings).every(({ isVoided }) => isVoided);
   // Nothing of a case that was cancelled before anything of it was sent.
-  if (!before && books.entries.length === 0 && namesOf(books).every(({ isVoided }) => isVoided)) return null;
-  const refs = await refsOf(dependencies, work, books);
+  if (!sentInvoice && ledgerEntries.length === 0 && areAllVoided) return null;
+  const refs = await caseRefs(dependencies, context, bookings);
   if (!refs) return { code: 'customer', detail: '' };
-  const known = await entries.findAll(books.entries.map(({ id }) => ({ kind: 'payment', id })));
-  const standing = new Map(known.map(({ id, applied_cents }) => [id, applied_cents]));
-  if (before?.realm === work.realm && before.quickbooks_id && books.invoiced !== undefined) {
+  const known = await entries.findAll(ledgerEntries.map(({ id }) => ({ kind: 'payment', id })));
+  const appliedThere = new Map(known.map(({ id, applied_cents }) => [id, applied_cents]));
+  if (sentInvoice?.realm === context.realm && sentInvoice.quickbooks_id && invoiced !== undefined) {
     // What is to pay less of the invoice than it does makes room first.
-    const { payments } = ledgerWanted(books, refs, { id: before.quickbooks_id, amount: books.invoiced });
-    for (const one of payments)
-      if (one.applied_cents < (standing.get(one.id) ?? 0)) await bring(dependencies, work, one);
+    const { payments } = ledgerRequests(bookings, refs, { id: sentInvoice.quickbooks_id, amount: invoiced });
+    for (const payment of payments)
+      if (payment.applied_cents < (appliedThere.get(payment.id) ?? 0))
+        await sendBooking(dependencies, context, payment);
   }
-  const wanted = invoiceWanted(books, refs);
-  const invoice = wanted && (await bring(dependencies, work, wanted));
-  if (wanted && !wanted.isVoided && !invoice) return { code: 'invoice', detail: '' };
-  const { payments, moneyBack } = ledgerWanted(
-    books,
+  const request = invoiceRequest(bookings, refs);
+  const invoice = request && (await sendBooking(dependencies, context, request));
+  if (request && !request.isVoided && !invoice) return { code: 'invoice', detail: '' };
+  const { payments, moneyBack } = ledgerRequests(
+    bookings,
     refs,
     // Somebody may have entered it by hand, where it is not known which one it is.
     invoice?.quickbooks_id ? { id: invoice.quickbooks_id, amount: invoice.amount_cents } : undefined,
   );
-  for (const one of [...lessFirst(payments, standing), ...moneyBack]) await bring(dependencies, work, one);
+  for (const one of [...decreasesFirst(payments, appliedThere), ...moneyBack])
+    await sendBooking(dependencies, context, one);
   return null;
 };
 
-/** Notes of all that the case is to have there, as far as it does not stand there, what holds it up. */
-const noteAll = async (
+/** Notes of all transactions of the case, as far as they do not stand there, what holds them up. */
+const noteAllWaiting = async (
   dependencies: QuickBooksDependencies,
-  work: CompanyWork,
-  books: CaseBooks,
+  context: CompanyContext,
+  bookings: CaseBookings,
   problem: Problem,
 ): Promise<void> => {
-  for (const one of namesOf(books)) if (!one.isVoided) await noteWaiting(dependencies, work, one, problem);
+  for (const booking of transactionBookings(bookings))
+    if (!booking.isVoided) await noteWaiting(dependencies, context, booking, problem);
 };
 
-/** Brings it once as it was read, and notes what is held up for people to see. */
-const broughtOnce = async (
+/** Codes of refusals because something that is referred to is not there, or is inactive. */
+const refersToNothing: ReadonlySet<string> = new Set(['610', '2500']);
+
+/**
+ * Sends a case, and once more where QuickBooks refuses something because of an item, a method or a class that is gone
+ * there since its id was kept: another one is made in its place.
+ */
+const sendWithLiveRefs = async (
   dependencies: QuickBooksDependencies,
-  work: CompanyWork,
-  books: CaseBooks,
+  context: CompanyContext,
+  bookings: CaseBookings,
+): Promise<Problem> => {
+  const refusals: string[] = [];
+  const heard: CompanyContext = {
+    ...context,
+    ask: (question) =>
+      context.ask(question).catch((error: unknown) => {
+        if (error instanceof Permanent) refusals.push(error.message);
+        throw error;
+      }),
+  };
+  const problem = await sendInOrder(dependencies, heard, bookings);
+  if (!refusals.some((code) => refersToNothing.has(code))) return problem;
+  const home = await homeNameOf(dependencies, context, bookings);
+  return (await forgetGoneRefs(dependencies.table, context, home))
+    ? sendInOrder(dependencies, context, bookings)
+    : problem;
+};
+
+/** Sends a case once as it was read, and notes what is held up for people to see. */
+const sendOnce = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  bookings: CaseBookings,
 ): Promise<void> => {
-  const note = (problem: Problem): Promise<void> => noteAll(dependencies, work, books, problem);
+  const note = (problem: Problem): Promise<void> => noteAllWaiting(dependencies, context, bookings, problem);
   try {
-    const problem = await inOrder(dependencies, work, books);
+    const problem = await sendWithLiveRefs(dependencies, context, bookings);
     if (problem) await note(problem);
   } catch (error) {
-    const problem = heldUpBy(error);
+    const problem = problemOf(error);
     if (problem) await note(problem);
     // What everything refers to was refused: the note says so, and somebody has to mend it over there.
     if (!(error instanceof Permanent)) throw error;
@@ -77,28 +130,28 @@ const broughtOnce = async (
 };
 
 /**
- * Brings what a case has in money to the books: its customer, the invoice of its latest Statement, its payments with what of
- * each pays the invoice, and what went back. Each is one record there for ever, so that it stands there once however often
- * and in whatever order this runs, and as the case says in the end. What is held up is noted for people to see; `blocked`
- * says that nothing can be sent now. Throws what makes the message come again.
+ * Brings what a case has in money to QuickBooks: its customer, the invoice of its latest Statement, its payments with
+ * what of each pays the invoice, and what went back. Each is one record there for ever, so that it stands there once
+ * however often and in whatever order this runs, and as the case says in the end. What is held up is noted for people
+ * to see; `blocked` says that nothing can be sent now. Throws what makes the message come again.
  */
 export const syncCase = async (
   dependencies: QuickBooksDependencies,
-  work: CompanyWork,
+  context: CompanyContext,
   caseId: string,
   blocked?: string,
 ): Promise<void> => {
-  const read = () => booksOf(dependencies, work, caseId);
+  const read = () => readCaseBookings(dependencies, context, caseId);
   if (blocked) {
-    const books = await read();
-    if (books) await noteAll(dependencies, work, books, { code: blocked, detail: '' });
+    const bookings = await read();
+    if (bookings) await noteAllWaiting(dependencies, context, bookings, { code: blocked, detail: '' });
     return;
   }
   await bringAsItStands({
-    ...{ read, said: saidOf },
-    bring: async (books) => books && broughtOnce(dependencies, work, books),
+    ...{ read, said: bookingsFingerprint },
+    bring: async (bookings) => bookings && sendOnce(dependencies, context, bookings),
   });
-  const settings = await accountingIn(dependencies.table, work.keys).settings(work.further);
+  const settings = await accountingIn(dependencies.table, context.keys).settings(context.further);
   // It was booked as it was to be until then: the message comes again with the accounts of now.
-  if (settings?.version !== work.settings.version) throw new EffectPending(2);
+  if (settings?.version !== context.settings.version) throw new EffectPending(2);
 };

@@ -1,18 +1,23 @@
 import { syncModes } from '#domain/accounting/accounting-sync.schema.ts';
 import { tallied } from '#domain/accounting/sync-tallies.ts';
-import { PartnerError, ReconnectNeeded } from '#functions/adapters/partner-error.ts';
 import type { WorkerRun } from '#functions/kernel/worker.ts';
-import { type AccountingRun, accountingRunsIn, begunRun, resumed } from '#functions/records/accounting-runs.ts';
-import { casesList } from '#functions/records/case-rows.ts';
-import { casesIn } from '#functions/records/cases.ts';
-import { PartnerPaused } from '#functions/store/circuit.ts';
-import { walkList } from '#functions/store/list-page.ts';
-import { type Announcement, announcement, outboxWrite } from '#functions/store/outbox.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
-import { hasMoneySince, moneyOf } from './case-books.ts';
-import { ownCases } from './companies.ts';
-import type { CompanyWork, QuickBooksDependencies } from './company-work.ts';
-import { lookAt, type Twins, twinsSince } from './look.ts';
+import {
+  type AccountingRun,
+  accountingRunsIn,
+  newRun,
+  resumedRun,
+} from '#functions/records/accounting/accounting-runs.ts';
+import { casesList } from '#functions/records/cases/case-rows.ts';
+import { casesIn } from '#functions/records/cases/cases.ts';
+import { type Announcement, announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { walkList } from '#functions/store/lists/list-page.ts';
+import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { PartnerError, ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { hasBookings, readCaseMoney } from './case-bookings.ts';
+import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
+import { compareCase, type PaymentsByOthers, paymentsByOthersSince } from './compare-case.ts';
+import { casesOfCompany } from './synced-companies.ts';
 
 /** Well below a worker's time, so that one case that takes long still ends in it. */
 const budgetMs = 10_000;
@@ -20,37 +25,38 @@ const casesRead = 50;
 const mostShown = 100;
 const waitingAsked = 100;
 
-interface Walker {
+/** What a sync run is worked on with, in one delivery of its message. */
+interface SyncRunner {
   dependencies: QuickBooksDependencies;
-  work: CompanyWork;
-  /** Brings a case to the books; throws what makes the message come again. */
-  bringCase: (caseId: string) => Promise<void>;
-  run: WorkerRun;
+  context: CompanyContext;
+  /** Brings a case to QuickBooks; throws what makes the message come again. */
+  sendCase: (caseId: string) => Promise<void>;
+  delivery: WorkerRun;
 }
 
-const sends = ({ mode }: AccountingRun): boolean => mode === 'send';
+const isSending = ({ mode }: AccountingRun): boolean => mode === 'send';
 
-/** A walk that is to send what is missing since the first day that was chosen. */
-const ownRun = ({ organizationId, realm, settings }: CompanyWork, now: Date): AccountingRun =>
-  begunRun({ organizationId, realm, mode: 'send', from: settings.start_date, by: null, ofRecords: null }, now);
+/** A run that is to send what is missing since the first day that was chosen. */
+const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): AccountingRun =>
+  newRun({ organizationId, realm, mode: 'send', from: settings.start_date, by: null, ofRecords: null }, now);
 
-const wantedRun = ({ organizationId }: CompanyWork, { id }: AccountingRun): Announcement =>
+const syncWanted = ({ organizationId }: CompanyContext, { id }: AccountingRun): Announcement =>
   announcement('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: id });
 
-const wantedCase = (case_id: string): Announcement => announcement('accounting.case-wanted', case_id, { case_id });
+const caseWanted = (case_id: string): Announcement => announcement('accounting.case-wanted', case_id, { case_id });
 
-/** The walk as somebody has stopped it while this worker was at it; undefined while nobody has. */
-const stoppedBy = async (
-  { dependencies: { table }, work: { keys, further } }: Walker,
+/** The run as somebody has stopped it while this worker was at it; undefined while nobody has. */
+const stoppedMeanwhile = async (
+  { dependencies: { table }, context: { keys, further } }: SyncRunner,
   before: AccountingRun,
 ): Promise<AccountingRun | undefined> => {
   const now = await accountingRunsIn(table, keys).latest(before.mode, further);
   return now?.id === before.id && now.version === before.version + 1 && now.stopped_by_name !== null ? now : undefined;
 };
 
-/** Writes how far a walk is, with what is announced of it. False where another one has gone on with it. */
-const kept = async (
-  { dependencies: { table }, work: { keys, further, organizationId }, run: { trace } }: Walker,
+/** Writes how far a run is, with what is announced of it. False where another worker has gone on with it. */
+const saveRun = async (
+  { dependencies: { table }, context: { keys, further, organizationId }, delivery: { trace } }: SyncRunner,
   before: AccountingRun | undefined,
   next: AccountingRun,
   announced: readonly Announcement[],
@@ -66,148 +72,156 @@ const kept = async (
 };
 
 /**
- * Begins to send all that is missing, or goes on with it where that has begun: what waits first. Also brings back a walk
+ * Begins to send all that is missing, or goes on with it where that has begun: what waits first. Also brings back a run
  * whose message was lost.
  */
-export const beginRun = async (walker: Walker): Promise<void> => {
-  const { dependencies, work } = walker;
-  const before = await accountingRunsIn(dependencies.table, work.keys).latest('send', work.further);
-  const isOpen = before?.realm === work.realm && before.state !== 'done';
+export const beginRun = async (runner: SyncRunner): Promise<void> => {
+  const { dependencies, context } = runner;
+  const before = await accountingRunsIn(dependencies.table, context.keys).latest('send', context.further);
+  const isOpen = before?.realm === context.realm && before.state !== 'done';
   // What somebody has stopped waits for somebody.
   const isHeld = isOpen && before.stopped_by_name !== null;
-  const next: AccountingRun = isHeld ? before : isOpen ? resumed(before) : ownRun(work, dependencies.now());
-  const waiting = (await work.entries.ofState('waiting', waitingAsked)).entries;
+  const next: AccountingRun = isHeld ? before : isOpen ? resumedRun(before) : newSendRun(context, dependencies.now());
+  const waiting = (await context.entries.ofState('waiting', waitingAsked)).entries;
   const cases = [...new Set(waiting.map(({ case_id }) => case_id))];
-  await kept(walker, before, next, [...cases.map(wantedCase), ...(isHeld ? [] : [wantedRun(work, next)])]);
+  await saveRun(runner, before, next, [...cases.map(caseWanted), ...(isHeld ? [] : [syncWanted(context, next)])]);
 };
 
-/** The next cases of the list, the oldest first, and which of them have money since the day. */
-const nextPage = async ({ dependencies, work }: Walker, { cursor, done }: AccountingRun) => {
+/** The next cases of the list, the oldest first, and which of them have anything to be booked. */
+const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: AccountingRun) => {
   const { table } = dependencies;
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
-  const { rows, end } = await walkList(table, work.keys, casesList, walk);
+  const { rows, end } = await walkList(table, context.keys, casesList, walk);
   const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
-  const own = await ownCases(work, await casesIn(table, work.keys).cores(left));
-  const looked = await Promise.all(
-    own.map(async (core) => ((await hasMoneySince(dependencies, work, core)) ? core.id : undefined)),
+  const own = await casesOfCompany(context, await casesIn(table, context.keys).cores(left));
+  const booked = await Promise.all(
+    own.map(async (core) => ((await hasBookings(dependencies, context, core)) ? core.id : undefined)),
   );
-  const withMoney = new Set(looked);
-  return { end, left: left.map((id) => ({ id, hasMoney: withMoney.has(id) })) };
+  const toBook = new Set(booked);
+  return { end, cases: left.map((id) => ({ id, isToBook: toBook.has(id) })) };
 };
 
-/** The same work from another day on, which nobody has chosen yet. */
-const asOf = (work: CompanyWork, start_date: string): CompanyWork => ({
-  ...work,
-  settings: { ...work.settings, start_date },
+/** The same context from another day on, which nobody has chosen yet. */
+const withStartDate = (context: CompanyContext, start_date: string): CompanyContext => ({
+  ...context,
+  settings: { ...context.settings, start_date },
 });
 
-/** Through one case: what is to be sent is, and how it stands afterwards is counted. */
-const through = async (
-  { dependencies, work, bringCase }: Walker,
-  at: AccountingRun,
+/** Goes through one case: what is to be sent is, and how it stands afterwards is counted in the run. */
+const processCase = async (
+  { dependencies, context, sendCase }: SyncRunner,
+  run: AccountingRun,
   caseId: string,
-  twins: Twins,
-): Promise<{ next: AccountingRun; left: boolean }> => {
+  byOthers: PaymentsByOthers,
+): Promise<{ next: AccountingRun; isLeft: boolean }> => {
   // As it was before: what is recorded meanwhile has a message of its own, and is not counted as missing.
-  const money = await moneyOf(dependencies, work, caseId);
-  let left = false;
-  if (money && sends(at)) {
+  const money = await readCaseMoney(dependencies, context, caseId);
+  let isLeft = false;
+  if (money && isSending(run)) {
     try {
-      await bringCase(caseId);
+      await sendCase(caseId);
     } catch (error) {
       if (error instanceof PartnerError || error instanceof PartnerPaused) throw error;
-      // Somebody is at it, or it is beyond this program: it has a message of its own, and the others do not wait for it.
-      left = true;
+      // Somebody is at it, or it is beyond this program: it gets a message of its own, and the others go on.
+      isLeft = true;
     }
   }
-  const looked = money && (await lookAt(work, money, twins));
-  if (!looked) return { next: at, left };
-  const { about, attention, records } = looked;
-  const told = sends(at) ? [] : attention.map((one) => ({ ...about, ...one }));
+  const compared = money && (await compareCase(context, money, byOthers));
+  if (!compared) return { next: run, isLeft };
+  const { about, attention, records } = compared;
+  const shown = isSending(run) ? [] : attention.map((one) => ({ ...about, ...one }));
   const next = {
-    ...{ ...at, cases: at.cases + 1, tallies: tallied(at.tallies, records) },
-    ...{ attention: [...at.attention, ...told].slice(0, mostShown), attention_count: at.attention_count + told.length },
+    ...{ ...run, cases: run.cases + 1, tallies: tallied(run.tallies, records) },
+    ...{ attention: [...run.attention, ...shown].slice(0, mostShown) },
+    attention_count: run.attention_count + shown.length,
   };
-  return { next, left };
+  return { next, isLeft };
 };
 
-/** The walk of this id, and whoever walks it: a preview as if its day were the one that is sent from. */
-const walkOf = async (given: Walker, runId: string): Promise<{ walker: Walker; before: AccountingRun } | undefined> => {
-  const runs = accountingRunsIn(given.dependencies.table, given.work.keys);
-  const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, given.work.further)));
+/** The run of this id, and what it is worked on with: a preview as if its day were the one that is sent from. */
+const findRun = async (
+  given: SyncRunner,
+  runId: string,
+): Promise<{ runner: SyncRunner; before: AccountingRun } | undefined> => {
+  const { dependencies, context } = given;
+  const runs = accountingRunsIn(dependencies.table, context.keys);
+  const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, context.further)));
   const before = found.find((one) => one?.id === runId);
-  if (before?.state !== 'running' || before.realm !== given.work.realm) return undefined;
-  return { before, walker: { ...given, work: sends(before) ? given.work : asOf(given.work, before.from) } };
+  if (before?.state !== 'running' || before.realm !== context.realm) return undefined;
+  return { before, runner: { ...given, context: isSending(before) ? context : withStartDate(context, before.from) } };
 };
 
-interface Stretch {
-  at: AccountingRun;
+interface Progress {
+  run: AccountingRun;
   /** As somebody has stopped it meanwhile. */
   stopped?: AccountingRun | undefined;
-  /** Cases that have messages of their own. */
+  /** Cases that get messages of their own. */
   left: string[];
 }
 
-/** Some seconds of a walk: what it has come to stands in `stretch` also where it throws. */
-const walkAWhile = async (walker: Walker, before: AccountingRun, stretch: Stretch): Promise<void> => {
-  const { dependencies, work } = walker;
+/** Works on a run for some seconds: what it has come to stands in `progress` also where it throws. */
+const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress: Progress): Promise<void> => {
+  const { dependencies, context } = runner;
   const ends = dependencies.now().getTime() + budgetMs;
   const hasTime = (): boolean => dependencies.now().getTime() < ends;
-  const twins = sends(before) ? undefined : await twinsSince(work, before.from);
-  stretch.at = { ...before, is_compared: before.is_compared && twins !== undefined };
+  const byOthers = isSending(before) ? undefined : await paymentsByOthersSince(context, before.from);
+  progress.run = { ...before, is_compared: before.is_compared && byOthers !== undefined };
   do {
-    const page = await nextPage(walker, stretch.at);
-    for (const { id, hasMoney } of page.left) {
-      stretch.stopped = hasMoney && sends(before) ? await stoppedBy(walker, before) : undefined;
-      if (stretch.stopped) return;
+    const page = await nextCases(runner, progress.run);
+    for (const { id, isToBook } of page.cases) {
+      progress.stopped = isToBook && isSending(before) ? await stoppedMeanwhile(runner, before) : undefined;
+      if (progress.stopped) return;
       // At least one, however slow it is.
-      if (hasMoney && !hasTime() && stretch.at.cases > before.cases) return;
-      const went = hasMoney ? await through(walker, stretch.at, id, twins) : { next: stretch.at, left: false };
-      if (went.left) stretch.left.push(id);
-      stretch.at = { ...went.next, done: [...stretch.at.done, id] };
+      if (isToBook && !hasTime() && progress.run.cases > before.cases) return;
+      const { next, isLeft } = isToBook
+        ? await processCase(runner, progress.run, id, byOthers)
+        : { next: progress.run, isLeft: false };
+      if (isLeft) progress.left.push(id);
+      progress.run = { ...next, done: [...progress.run.done, id] };
     }
-    stretch.at = { ...stretch.at, cursor: page.end ?? null, done: [] };
+    progress.run = { ...progress.run, cursor: page.end ?? null, done: [] };
     if (page.end === undefined) {
-      stretch.at = { ...stretch.at, state: 'done', finished_at: dependencies.now().toISOString() };
+      progress.run = { ...progress.run, state: 'done', finished_at: dependencies.now().toISOString() };
       return;
     }
-  } while (hasTime() && stretch.left.length < waitingAsked / 2);
+  } while (hasTime() && progress.left.length < waitingAsked / 2);
 };
 
 /**
- * Goes on with a walk: case by case in the order in which they were opened, for some seconds, and announces that it goes on
- * from there. How far it is commits with that announcement, so that a worker that died is taken up where the last one
- * ended, and a message that came twice does nothing. While people have to do something first (`isBlocked`) nothing is sent: it
- * stops, and goes on where it is when they have. Throws what makes the message come again, after what was done is kept.
+ * Goes on with a run: case by case in the order in which they were opened, for some seconds, and announces that it goes
+ * on from there. How far it is commits with that announcement, so that a worker that died is taken up where the last
+ * one ended, and a message that came twice does nothing. While people have to do something first (`isBlocked`) nothing is
+ * sent: it stops, and goes on where it is when they have. Throws what makes the message come again, after what was done
+ * is kept.
  */
-export const walkOn = async (given: Walker, runId: string, isBlocked: boolean): Promise<void> => {
-  const walk = await walkOf(given, runId);
-  if (!walk) return;
-  const { walker, before } = walk;
-  const stretch: Stretch = { at: before, left: [] };
-  const left = () => stretch.left.map(wantedCase);
+export const continueRun = async (given: SyncRunner, runId: string, isBlocked: boolean): Promise<void> => {
+  const found = await findRun(given, runId);
+  if (!found) return;
+  const { runner, before } = found;
+  const progress: Progress = { run: before, left: [] };
+  const casesLeft = () => progress.left.map(caseWanted);
   /** Somebody may stop it at any time: how far it is stands then as well, and it does not go on. */
-  const keep = async (state: AccountingRun['state'], goesOn: boolean): Promise<void> => {
-    const next: AccountingRun = { ...stretch.at, state };
-    const announced = [...left(), ...(goesOn ? [wantedRun(walker.work, before)] : [])];
-    if (!stretch.stopped && (await kept(walker, before, next, announced))) return;
-    const stopped = stretch.stopped ?? (await stoppedBy(walker, before));
+  const save = async (state: AccountingRun['state'], goesOn: boolean): Promise<void> => {
+    const next: AccountingRun = { ...progress.run, state };
+    const announced = [...casesLeft(), ...(goesOn ? [syncWanted(runner.context, before)] : [])];
+    if (!progress.stopped && (await saveRun(runner, before, next, announced))) return;
+    const stopped = progress.stopped ?? (await stoppedMeanwhile(runner, before));
     if (!stopped) return;
     const { stopped_by_name } = stopped;
     const held: AccountingRun = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
-    await kept(walker, stopped, held, left());
+    await saveRun(runner, stopped, held, casesLeft());
   };
-  if (isBlocked && sends(before)) {
-    await keep('stopped', false);
+  if (isBlocked && isSending(before)) {
+    await save('stopped', false);
     return;
   }
   try {
-    await walkAWhile(walker, before, stretch);
+    await runForAWhile(runner, before, progress);
   } catch (error) {
     const isOver = error instanceof ReconnectNeeded;
-    await keep(isOver ? 'stopped' : 'running', false);
+    await save(isOver ? 'stopped' : 'running', false);
     if (isOver) return;
     throw error;
   }
-  await keep(stretch.at.state, stretch.at.state === 'running');
+  await save(progress.run.state, progress.run.state === 'running');
 };

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { EffectPending } from '#functions/store/effects.ts';
+import { EffectPending } from '#functions/store/partners/effects.ts';
 import type { Key } from '#functions/store/table.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
-import { keepBooks, proposedSettings } from '#tests/support/accounting.ts';
-import { booksWorker } from '#tests/support/books-worker.ts';
-import { casesOf, wholeCase } from '#tests/support/cases.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { recordPayment } from '#tests/support/payments.ts';
-import { succeeded } from '#tests/support/reports.ts';
-import { exampleFees, finalizeStatement } from '#tests/support/statements.ts';
+import { keepBooks, proposedSettings } from '#tests/support/partners/accounting.ts';
+import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('two workers at the money of one case', { timeout: 60_000 }, () => {

@@ -1,6 +1,6 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { eventsPerCall, publish } from '#functions/adapters/event-bus.ts';
-import { markSent, type OutboxBatch, type OutboxEvent } from '#functions/store/outbox.ts';
+import { markSent, type OutboxBatch, type OutboxEvent } from '#functions/store/commits/outbox.ts';
 import type { Table } from '#functions/store/table.ts';
 
 export interface PublishDependencies {

@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { isEventName } from '#domain/events/catalog.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { type OutboxBatch, outboxBatch } from '#functions/store/outbox.ts';
+import { type OutboxBatch, outboxBatch } from '#functions/store/commits/outbox.ts';
 import { unmarshall } from '#functions/store/stream-image.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { effect } from '#functions/store/effects.ts';
-import { keysOf, sharedKeys, unsentShards } from '#functions/store/keys.ts';
-import { announcement, countSetAside, markSent, outboxWrite, unsentRows } from '#functions/store/outbox.ts';
+import { announcement, countSetAside, markSent, outboxWrite, unsentRows } from '#functions/store/commits/outbox.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { effect } from '#functions/store/partners/effects.ts';
+import { sharedKeys, unsentShards } from '#functions/store/shared-keys.ts';
 import type { Key, Write } from '#functions/store/table.ts';
-import { busInMemory } from '#tests/support/bus-in-memory.ts';
+import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { sweepEvents } from './sweep-events.ts';
 

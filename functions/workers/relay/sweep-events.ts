@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
 import { keepHealth } from '#functions/records/health.ts';
-import { unsentShards } from '#functions/store/keys.ts';
-import { countSetAside, oldestUnsent, outboxBatches, setAside, unsentRows } from '#functions/store/outbox.ts';
+import { countSetAside, oldestUnsent, outboxBatches, setAside, unsentRows } from '#functions/store/commits/outbox.ts';
+import { unsentShards } from '#functions/store/shared-keys.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 import { isKnown } from './relay-events.ts';
 

@@ -3,13 +3,13 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { isEmptyMonth, monthToReport } from '#domain/insight/month-report.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import { makeMonthReport } from '#functions/insight/shared/make-month-report.ts';
-import { figuresIn } from '#functions/records/figures.ts';
-import { homesIn } from '#functions/records/homes.ts';
-import { monthReportsIn } from '#functions/records/month-reports.ts';
+import { figuresIn } from '#functions/records/insight/figures.ts';
+import { monthReportsIn } from '#functions/records/insight/month-reports.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
+import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { organizationRegistry } from '#functions/store/organization-registry.ts';
-import { announcement, outboxWrite } from '#functions/store/outbox.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 
 interface KeepDependencies {
@@ -24,6 +24,8 @@ interface KeepDependencies {
 class ReindexDue extends Error {
   override readonly name = 'ReindexDue';
 }
+
+const hourMs = 3600_000;
 
 interface Kept extends Record<string, number> {
   kept: number;
@@ -69,7 +71,7 @@ export const keepMonths = (dependencies: KeepDependencies) => async (): Promise<
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const began = performance.now();
   const run: Kept = { kept: 0, failed: 0 };
-  for (const { id, isReindexDue } of await organizationRegistry(table)) {
+  for (const { id, isReindexDue } of fromAnother(await organizationRegistry(table), dependencies.now(), hourMs)) {
     if (performance.now() - began > budgetMs) return { ...run, failed: run.failed + 1 };
     try {
       if (isReindexDue) throw new ReindexDue();

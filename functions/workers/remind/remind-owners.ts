@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { reminderIsDue } from '#domain/deadlines/reminders.ts';
 import { addDays, momentIn } from '#domain/values/calendar-date.ts';
-import { type DueRecord, duesList } from '#functions/records/deadline-rows.ts';
-import { homesIn } from '#functions/records/homes.ts';
+import { type DueRecord, duesList } from '#functions/records/cases/deadline-rows.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
+import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { walkList } from '#functions/store/list-page.ts';
-import { registeredOrganizations } from '#functions/store/organization-registry.ts';
-import { announcement, outboxWrite } from '#functions/store/outbox.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
+import { walkList } from '#functions/store/lists/list-page.ts';
+import { fromAnother, registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 
 interface RemindDependencies {
@@ -28,6 +28,7 @@ interface Reminded extends Record<string, number> {
 }
 
 const readAtOnce = 100;
+const hourMs = 3600_000;
 /** A reminder is of no use half a year after its day. */
 const keptSeconds = 180 * 24 * 3600;
 /** The farthest day that a reminder looks ahead to, with a day more for homes that are ahead of UTC. */
@@ -87,9 +88,10 @@ export const remindOwners = (dependencies: RemindDependencies) => async (): Prom
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const began = performance.now();
   const isLate = (): boolean => performance.now() - began > budgetMs;
-  const organizations = await registeredOrganizations(table);
+  const organizations = fromAnother(await registeredOrganizations(table), dependencies.now(), hourMs);
   const run: Reminded = { organizations: organizations.length, reminded: 0, failed: 0 };
-  for (const organization of organizations) {
+  for (const [at, organization] of organizations.entries()) {
+    if (isLate()) return { ...run, failed: run.failed + organizations.length - at };
     try {
       const { reminded, isWhole } = await remindIn(dependencies, organization, isLate);
       run.reminded += reminded;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { secondOf } from '#functions/records/sessions.ts';
+import { secondOf } from '#functions/records/team/sessions.ts';
 import { Table } from '#functions/store/table.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { keptLogger } from '#tests/support/kept-logger.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onSignIn } from './on-sign-in.ts';
 

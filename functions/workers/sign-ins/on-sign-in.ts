@@ -4,9 +4,9 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { secondOf, untilSignInCounts } from '#functions/records/sessions.ts';
-import { countTry, forgetTries, memberOfSubject, type SignInOf } from '#functions/records/sign-ins.ts';
-import { auditWrite, type Change } from '#functions/store/audit.ts';
+import { secondOf, untilSignInCounts } from '#functions/records/team/sessions.ts';
+import { countTry, forgetTries, memberOfSubject, type SignInOf } from '#functions/records/team/sign-ins.ts';
+import { auditWrite, type Change } from '#functions/store/audit/audit.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 
 /** What a user pool tells a trigger, as far as it is looked at; the event is given back as it came. */

@@ -1,8 +1,10 @@
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
-import { NotOurs } from '#functions/adapters/partner-error.ts';
-import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
+import type { EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
+import { NotOurs } from '#functions/store/partners/partner-error.ts';
+import { changeEnvelope } from './change-envelope.ts';
+import { connectedDocuSeal } from './connected-docuseal.ts';
 import { findSubmission } from './find-submission.ts';
-import { askingFor, changeEnvelope, type EnvelopeOf, type SigningDependencies } from './signing-work.ts';
+import type { EnvelopeRef, SigningDependencies } from './signing-dependencies.ts';
 
 /**
  * Nobody signs the envelope any more: its submissions are archived at DocuSeal, also one that was made and whose answer was
@@ -11,14 +13,14 @@ import { askingFor, changeEnvelope, type EnvelopeOf, type SigningDependencies } 
  */
 export const archiveSubmissions = async (
   dependencies: SigningDependencies,
-  of: EnvelopeOf,
+  ref: EnvelopeRef,
   envelope: EnvelopeRecord,
 ): Promise<void> => {
-  const asking = await askingFor(dependencies, of);
-  if (!asking || !envelope.sending) return;
+  const docuseal = await connectedDocuSeal(dependencies, ref);
+  if (!docuseal || !envelope.sending) return;
   for (const submission of envelope.submissions) {
     if (submission.status === 'completed') continue;
-    const last = await asking
+    const last = await docuseal
       .ask(async (account) => {
         const id = submission.docuseal_id ?? (await findSubmission(account, envelope, submission));
         if (id === undefined) return undefined;
@@ -32,6 +34,6 @@ export const archiveSubmissions = async (
       });
     if (last?.status !== 'completed') continue;
     const at = dependencies.now();
-    await changeEnvelope(dependencies, of, (one) => submissionRead(one, submission.key, last, at));
+    await changeEnvelope(dependencies, ref, (one) => submissionRead(one, submission.key, last, at));
   }
 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { envelopesDue, type OpenEnvelope } from '#functions/records/envelopes.ts';
+import { envelopesDue, type OpenEnvelope } from '#functions/records/signatures/envelopes.ts';
+import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { announcement, outboxWrite } from '#functions/store/outbox.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import type { Table } from '#functions/store/table.ts';
 
 interface PollDependencies {

@@ -1,11 +1,12 @@
-import { openSubmitters, whoseTurn } from '#domain/signatures/envelope-turns.ts';
 import { secondsOfNight } from '#domain/signatures/reminders.ts';
+import { openSubmitters, whoseTurn } from '#domain/signatures/signing-turn.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
-import { Permanent } from '#functions/adapters/partner-error.ts';
 import type { EventHandlers } from '#functions/kernel/worker.ts';
-import { allEffectsDone, EffectPending, effect } from '#functions/store/effects.ts';
-import { readEnvelope } from './read-envelope.ts';
-import { askingFor, type EnvelopeOf, partner, type SigningDependencies } from './signing-work.ts';
+import { allEffectsDone, EffectPending, effect } from '#functions/store/partners/effects.ts';
+import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { connectedDocuSeal } from './connected-docuseal.ts';
+import { refreshFromDocuSeal } from './refresh-from-docuseal.ts';
+import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
 
 interface Mailing {
   eventId: string;
@@ -25,7 +26,7 @@ const wasMailed = async (account: DocuSeal, { submitterId, submissionId, since }
 
 const mailOne = async (
   dependencies: SigningDependencies,
-  { organizationId }: EnvelopeOf,
+  { organizationId }: EnvelopeRef,
   account: DocuSeal,
   mailing: Mailing,
 ): Promise<void> => {
@@ -52,12 +53,12 @@ const mailOne = async (
 export const onResendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.resend-requested']> =>
   async ({ envelope: { id: eventId, organization_id, occurred_at: since, payload } }, { trace }) => {
-    const of = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
+    const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
     // A reminder that DocuSeal's outage held back until the night waits for the day.
     const night = payload.day_ends ? secondsOfNight(payload.day_ends, dependencies.now()) : 0;
     if (night > 0) throw new EffectPending(night);
-    const asking = await askingFor(dependencies, of);
-    const envelope = asking && (await readEnvelope(dependencies, of, since));
+    const docuseal = await connectedDocuSeal(dependencies, ref);
+    const envelope = docuseal && (await refreshFromDocuSeal(dependencies, ref, since));
     if (!envelope) return;
     const wanted = payload.recipient_id ? [payload.recipient_id] : whoseTurn(envelope).map(({ id }) => id);
     const mailings = wanted.flatMap((recipient) =>
@@ -66,5 +67,5 @@ export const onResendRequested =
         return own?.docuseal_id ? [{ eventId, since, submitterId, submissionId: own.docuseal_id }] : [];
       }),
     );
-    await allEffectsDone(mailings.map((mailing) => mailOne(dependencies, of, asking.account, mailing)));
+    await allEffectsDone(mailings.map((mailing) => mailOne(dependencies, ref, docuseal.account, mailing)));
   };

@@ -1,26 +1,22 @@
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { SubmissionState } from '#domain/signatures/envelope.ts';
+import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { sendingRefused, submissionMade } from '#domain/signatures/envelope-transitions.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
-import { Permanent } from '#functions/adapters/partner-error.ts';
 import type { EventHandlers } from '#functions/kernel/worker.ts';
-import type { EnvelopeRecord } from '#functions/records/envelopes.ts';
-import { effect } from '#functions/store/effects.ts';
+import type { EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
+import { effect } from '#functions/store/partners/effects.ts';
+import { Permanent } from '#functions/store/partners/partner-error.ts';
 import { archiveSubmissions } from './archive-submissions.ts';
+import { buildSubmissionRequest } from './build-submission-request.ts';
+import { changeEnvelope, findEnvelope } from './change-envelope.ts';
+import { connectedDocuSeal } from './connected-docuseal.ts';
 import { findSubmission } from './find-submission.ts';
-import { requestOf } from './request-of.ts';
-import {
-  askingFor,
-  changeEnvelope,
-  type EnvelopeOf,
-  envelopeOf,
-  partner,
-  type SigningDependencies,
-} from './signing-work.ts';
+import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
 
-const isEnded = ({ void: voided, deleted }: EnvelopeRecord): boolean => Boolean(voided ?? deleted);
-const isAsked = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord =>
-  envelope?.sending?.state === 'asked';
+const isVoidedOrDeleted = ({ void: voided, deleted }: EnvelopeRecord): boolean => Boolean(voided ?? deleted);
+const isStillBeingSent = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord =>
+  envelope !== undefined && isBeingSent(envelope);
 
 /** What people read of a refusal. */
 const problemOf = ({ message, sentence }: Permanent): string => {
@@ -30,9 +26,9 @@ const problemOf = ({ message, sentence }: Permanent): string => {
 };
 
 /** Makes one submission at DocuSeal, exactly once however often this comes; answers its id there. */
-const made = (
+const makeSubmission = (
   dependencies: SigningDependencies,
-  { organizationId }: EnvelopeOf,
+  { organizationId }: EnvelopeRef,
   { account, envelope, submission }: { account: DocuSeal; envelope: EnvelopeRecord; submission: SubmissionState },
 ): Promise<{ id: number } | undefined> =>
   effect(dependencies, {
@@ -44,7 +40,7 @@ const made = (
       return id === undefined ? undefined : { result: { id } };
     },
     act: async () => {
-      const request = await requestOf(dependencies, envelope, submission);
+      const request = await buildSubmissionRequest(dependencies, envelope, submission);
       const { id } =
         submission.source === 'pdf'
           ? await account.createSubmissionFromPdf(request)
@@ -55,34 +51,34 @@ const made = (
   });
 
 /** Makes one submission and writes down where it is; answers the envelope after it. */
-const sendOne = async (
+const sendSubmission = async (
   dependencies: SigningDependencies,
-  of: EnvelopeOf,
+  ref: EnvelopeRef,
   envelope: EnvelopeRecord,
   key: string,
 ): Promise<EnvelopeRecord | undefined> => {
-  const asking = await askingFor(dependencies, of);
-  if (!asking)
-    return changeEnvelope(dependencies, of, (one) =>
-      isAsked(one) ? sendingRefused(one, connectionMessages.notConnected, dependencies.now()) : one,
+  const docuseal = await connectedDocuSeal(dependencies, ref);
+  if (!docuseal)
+    return changeEnvelope(dependencies, ref, (one) =>
+      isBeingSent(one) ? sendingRefused(one, connectionMessages.notConnected, dependencies.now()) : one,
     );
   const submission = envelope.submissions.find((one) => one.key === key);
   if (!submission || submission.docuseal_id !== null) return envelope;
-  const { id } = (await made(dependencies, of, { account: asking.account, envelope, submission })) ?? {};
+  const { id } = (await makeSubmission(dependencies, ref, { account: docuseal.account, envelope, submission })) ?? {};
   if (id === undefined) return envelope;
   const at = dependencies.now();
-  const state = await asking.ask((account) => account.getSubmission(id));
+  const state = await docuseal.ask((account) => account.getSubmission(id));
   if (!state) return envelope;
-  return changeEnvelope(dependencies, of, (one) => submissionMade(one, key, state, at), id);
+  return changeEnvelope(dependencies, ref, (one) => submissionMade(one, key, state, at), id);
 };
 
-const refused = async (dependencies: SigningDependencies, of: EnvelopeOf, error: Permanent): Promise<void> => {
-  const envelope = await envelopeOf(dependencies, of);
-  if (!isAsked(envelope)) return;
+const refuseSending = async (dependencies: SigningDependencies, ref: EnvelopeRef, error: Permanent): Promise<void> => {
+  const envelope = await findEnvelope(dependencies, ref);
+  if (!isStillBeingSent(envelope)) return;
   // What was made of it already is taken back first: dead between the two, the refusal comes again.
-  await archiveSubmissions(dependencies, of, envelope);
-  await changeEnvelope(dependencies, of, (one) =>
-    isAsked(one) ? sendingRefused(one, problemOf(error), dependencies.now()) : one,
+  await archiveSubmissions(dependencies, ref, envelope);
+  await changeEnvelope(dependencies, ref, (one) =>
+    isBeingSent(one) ? sendingRefused(one, problemOf(error), dependencies.now()) : one,
   );
 };
 
@@ -94,17 +90,17 @@ const refused = async (dependencies: SigningDependencies, of: EnvelopeOf, error:
 export const onSendRequested =
   (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.send-requested']> =>
   async ({ envelope: { organization_id, payload } }, { trace }) => {
-    const of = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
-    let envelope = await envelopeOf(dependencies, of);
+    const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
+    let envelope = await findEnvelope(dependencies, ref);
     try {
       for (const { key } of envelope?.submissions ?? []) {
-        if (!isAsked(envelope) || isEnded(envelope)) break;
-        envelope = await sendOne(dependencies, of, envelope, key);
+        if (!isStillBeingSent(envelope) || isVoidedOrDeleted(envelope)) break;
+        envelope = await sendSubmission(dependencies, ref, envelope, key);
       }
     } catch (error) {
       if (!(error instanceof Permanent)) throw error;
-      return refused(dependencies, of, error);
+      return refuseSending(dependencies, ref, error);
     }
-    const last = await envelopeOf(dependencies, of);
-    if (last && isEnded(last)) await archiveSubmissions(dependencies, of, last);
+    const last = await findEnvelope(dependencies, ref);
+    if (last && isVoidedOrDeleted(last)) await archiveSubmissions(dependencies, ref, last);
   };

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { Envelope } from '#domain/signatures/envelope.ts';
 import { madeSeriesId } from '#functions/documents/shared/made-document.ts';
-import { documentsIn } from '#functions/records/documents.ts';
-import { statementsIn } from '#functions/records/statements.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
+import { statementsIn } from '#functions/records/money/statements.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import type { SigningDependencies } from './signing-work.ts';
+import type { SigningDependencies } from './signing-dependencies.ts';
 
 /**
  * The PDF of a finalized Statement among the documents of the case, the newest that was printed of it; undefined where

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { resentTo } from '#domain/signatures/envelope-turns.ts';
 import { endOfReminders, isReminderHour, toRemind } from '#domain/signatures/reminders.ts';
+import { resentTo } from '#domain/signatures/resend.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
 import {
   envelopesIn,
   type OpenEnvelope,
@@ -9,13 +10,12 @@ import {
   placeOf,
   remindedUpTo,
   remindedUpToItem,
-} from '#functions/records/envelopes.ts';
-import { homesIn } from '#functions/records/homes.ts';
+} from '#functions/records/signatures/envelopes.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { WriteConflict } from '#functions/store/retry-on-conflict.ts';
 import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { UnitOfWork } from '#functions/store/unit-of-work.ts';
 
 interface RemindingDependencies {
   table: Table;
@@ -68,10 +68,10 @@ const remindOf = async (
 };
 
 /** The open envelopes in an order that no run changes, beginning behind the one that the last run ended with. */
-const inTurn = async (table: Table): Promise<OpenEnvelope[]> => {
+const fromLastPlace = async (table: Table): Promise<OpenEnvelope[]> => {
   const open = (await openEnvelopes(table, mostRead)).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
-  const ended = await remindedUpTo(table);
-  const first = open.findIndex((one) => placeOf(one) > ended);
+  const last = await remindedUpTo(table);
+  const first = open.findIndex((one) => placeOf(one) > last);
   return first < 1 ? open : [...open.slice(first), ...open.slice(0, first)];
 };
 
@@ -84,7 +84,7 @@ export const remindSigners =
   (dependencies: RemindingDependencies) => async (): Promise<{ open: number; reminded: number; failed: number }> => {
     const { table, logger, budgetMs = 90_000, mostPerRun = mostRead } = dependencies;
     const until = performance.now() + budgetMs;
-    const open = await inTurn(table);
+    const open = await fromLastPlace(table);
     const homes = new Map<string, ReadonlyMap<string, Home>>();
     const run = { open: open.length, reminded: 0, failed: 0 };
     for (const [at, envelope] of open.entries()) {

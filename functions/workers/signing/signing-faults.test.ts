@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { announced } from '#tests/support/signing.ts';
-import { type SigningWorld, startSigningWorld } from '#tests/support/signing-world.ts';
+import { removeDocument } from '#functions/workers/documents/remove-documents.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { announced } from '#tests/support/partners/signing.ts';
+import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
+import { checkOpenEnvelopes } from './check-open-envelopes.ts';
 
 const minutes = 60_000;
 const well = { status: null, retryAfter: null, hang: false, loseAnswers: 0 };
@@ -104,6 +107,35 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 120_000 }, ()
       status: 409,
       body: { detail: expect.stringMatching(/^The signed papers were refused/) },
     });
+  });
+
+  it('is not complete with what a scan has refused, says so once, and is when a later one is clean', async () => {
+    const { harness, dependencies, clock, settle, envelope, documents } = world;
+    const { table, now } = dependencies;
+    const poll = checkOpenEnvelopes({ table, logger: keptLogger().logger, now });
+    const told = async (id: string) => (await envelope(id)).timeline.filter(({ kind }) => kind === 'stored');
+    const hoursLater = async (hours: number) => {
+      clock.now += hours * 60 * minutes;
+      await poll();
+      await settle();
+    };
+    world.state.scans = 'THREATS_FOUND';
+    const id = await signedByAll();
+    await settle();
+    await hoursLater(7);
+    expect((await envelope(id)).status).toBe('signed');
+    expect((await told(id)).map(({ detail }) => detail).sort()).toEqual([
+      expect.stringMatching(/\(signed\)\.pdf: A virus was found/),
+      expect.stringMatching(/\(audit log\)\.pdf: A virus was found/),
+    ]);
+    // After a month what was refused goes for good.
+    const { bucket } = harness.documents;
+    for (const record of await documents(id)) await removeDocument({ table, bucket }, record);
+    world.state.scans = 'NO_THREATS_FOUND';
+    await hoursLater(7);
+    await storedOnce(id);
+    expect((await download(id)).status).toBe(200);
+    expect(await told(id)).toHaveLength(3);
   });
 
   it('ends right whatever announcements come, how often, when and in which order', async () => {

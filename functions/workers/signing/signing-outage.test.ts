@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
-import { succeeded } from '#tests/support/reports.ts';
-import { type SigningWorld, startSigningWorld } from '#tests/support/signing-world.ts';
+import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 
 const minutes = 60_000;
 const well = { status: null, retryAfter: null, hang: false, loseAnswers: 0 };

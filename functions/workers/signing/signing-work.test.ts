@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { documentsOf } from '#functions/records/documents.ts';
-import { envelopesOf } from '#functions/records/envelopes.ts';
-import { keysOf, sharedKeys } from '#functions/store/keys.ts';
+import { documentsOf } from '#functions/records/documents/documents.ts';
+import { envelopesOf } from '#functions/records/signatures/envelopes.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Item, Write } from '#functions/store/table.ts';
-import { casesOf } from '#tests/support/cases.ts';
-import { keptLogger } from '#tests/support/kept-logger.ts';
-import { testKeyWrapper } from '#tests/support/key-wrapper.ts';
-import { bindTemplate } from '#tests/support/signatures.ts';
-import { otherSigningKey, signingKey } from '#tests/support/signing-service.ts';
-import { type SigningWorld, startSigningWorld } from '#tests/support/signing-world.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { otherSigningKey, signingKey } from '#tests/support/partners/signing-service.ts';
+import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
+import { bindTemplate } from '#tests/support/records/signatures.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
-import { readEnvelope } from './read-envelope.ts';
+import { refreshFromDocuSeal } from './refresh-from-docuseal.ts';
 import { remindSigners } from './remind-signers.ts';
 
 const minutes = 60_000;
@@ -49,6 +50,21 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await settle({ times: 2 });
     expect(await envelope(id)).toMatchObject({ status: 'completed', submissions: [{ stored: [{}] }] });
     expect(await names(id)).toEqual(['Cremation Authorization (signed).pdf', expect.stringMatching(/audit log/)]);
+  });
+
+  it('come back to no case that was deleted when the last one signed', async () => {
+    const { harness, tenant, send, settle, envelope, page, hears } = world;
+    const id = await send();
+    await settle({ times: 2 });
+    const sent = await envelope(id);
+    for (const place of [0, 1]) await page(id, place, 'complete');
+    const gone = { as: as(), params: { id: sent.case_id }, query: { force: 'true' } };
+    expect((await harness.call(areas.cases.delete, gone)).status).toBe(200);
+    await hears(id, 'submission.completed');
+    await settle({ times: 2 });
+    expect(await names(id)).toEqual([]);
+    const another = envelopesOf(harness.calmTable, tenant.id).create({ ...sent, id: randomUUID() });
+    await expect(harness.calmTable.transact(another)).rejects.toMatchObject({ kind: 'notFound' });
   });
 
   it('that are declined say so and why, also when the notice comes late', async () => {
@@ -189,7 +205,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     };
     const actor = { id: null, name: 'System', role: null } as const;
     const trace = { actor, ip: null, requestId: 'test', now: dependencies.now() };
-    const asking = () => readEnvelope(dependencies, { organizationId: tenant.id, envelopeId: id, trace }, since);
+    const asking = () => refreshFromDocuSeal(dependencies, { organizationId: tenant.id, envelopeId: id, trace }, since);
     await expect(asking()).rejects.toThrow();
     isDown = false;
     clock.now += minutes;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { openDurableDatabase } from '../durable-database.ts';
+import { openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS users (

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { atomically } from '../durable-database.ts';
+import { atomically } from '#local/aws/dynamodb/durable-database.ts';
 import { ServiceFault } from '../json-service.ts';
 
 const GRACE_MS = 10_000;

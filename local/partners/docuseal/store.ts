@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { atomically, openDurableDatabase } from '#local/aws/durable-database.ts';
+import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 import { Account, Submission, type Submitter, Template } from './model.ts';
 
 const SCHEMA = `

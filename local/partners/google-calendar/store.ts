@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
-import { openDurableDatabase } from '#local/aws/durable-database.ts';
+import { openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 import { Account, Calendar, Channel, Grant, Stored } from './model.ts';
 
 const SCHEMA = `

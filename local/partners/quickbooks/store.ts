@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { atomically, openDurableDatabase } from '#local/aws/durable-database.ts';
+import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 import type { Company, Entity, EntityType, Grant } from './model.ts';
 
 const SCHEMA = `

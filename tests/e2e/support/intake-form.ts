@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 
 export type Answers = Record<string, string | boolean | readonly string[]>;
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import { scratchFolder } from '#tests/support/scratch-folder.ts';
+import { scratchFolder } from '#tests/support/engines/scratch-folder.ts';
 
 /** A running product with its demo data, empty of everything else. */
 export interface Product {

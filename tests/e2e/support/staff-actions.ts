@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { axeFaults } from './axe.ts';
 import type { Product } from './product.ts';
 

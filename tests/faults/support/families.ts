@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 
 export interface Acknowledged {
   reference: string;

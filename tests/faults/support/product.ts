@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processInfo } from '#local/aws/child-process.ts';
-import { lateCopy } from '#local/aws/dynoxide-replica.ts';
+import { lateCopy } from '#local/aws/dynamodb/dynoxide-replica.ts';
 import { type PortName, portNames } from '#local/ports.ts';
 
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { isAsked } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { canonicalIntake, intakeDefaults } from '#domain/intake/intake-form.ts';
-import { exampleIntake } from '#tests/support/example-intake.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { speak } from '../language.ts';
 import spanish from '../words/es.json' with { type: 'json' };
 import { createFormStore } from './form-store.ts';

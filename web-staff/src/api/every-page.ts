@@ -1,10 +1,7 @@
-import { ApiError } from '#domain/contract/client.ts';
+import { isPassing } from '#domain/contract/client.ts';
 
 /** A page that did not come is asked for again after so many seconds; the last ones outlast a rate limit of a minute. */
 const waitSeconds = [1, 2, 5, 15, 45];
-
-const passes = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -19,15 +16,19 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-/** Asks again, later and later, while asking fails in passing. Throws the signal's reason when it is cancelled. */
-export const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+/**
+ * Asks again, later and later, while asking fails in passing; `onAgain` hears of it before each wait. Throws the
+ * signal's reason when it is cancelled.
+ */
+export const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal, onAgain?: () => void): Promise<T> => {
   for (const seconds of waitSeconds) {
     try {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
-      if (!passes(error)) throw error;
+      if (!isPassing(error)) throw error;
     }
+    onAgain?.();
     await pause(seconds, signal);
   }
   return ask();
@@ -40,10 +41,11 @@ export const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal
 export async function* everyPage<Page extends { next_cursor: string | null }>(
   ask: (cursor: { cursor?: string }) => Promise<Page>,
   signal: AbortSignal,
+  onAgain?: () => void,
 ): AsyncGenerator<Page> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const from = cursor ? { cursor } : {};
-    const page: Page = await persistently(() => ask(from), signal);
+    const page: Page = await persistently(() => ask(from), signal, onAgain);
     yield page;
     signal.throwIfAborted();
     cursor = page.next_cursor;

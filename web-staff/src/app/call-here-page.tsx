@@ -6,7 +6,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { CallHere } from '../features/first-calls/call-here.tsx';
 import { paths } from '../paths.ts';
 import { useSessionStatus } from '../session/session-context.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 
 /** A call by somebody who cannot sign in for want of a connection; whoever is signed in takes it as always. */
 export const CallHerePage = () => {

@@ -2,10 +2,10 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { paths } from '../paths.ts';
-import { useDocumentTitle } from '../ui/document-title.ts';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
 import classes from './error-page.module.css';
 
-/** A part of the site did not come: it was published anew while this tab was open, or the connection is lost. */
+/** A page did not come: the site was published anew while this tab was open, or the connection is lost. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 
@@ -13,8 +13,9 @@ const isMissingPart = (error: unknown): boolean =>
 const settledMs = 10_000;
 
 /**
- * A part that failed once stays failed until the page is loaded anew: browsers remember. That happens by itself, at
- * once or as soon as there is a connection; nothing is lost, since the form that was left is gone already.
+ * A page that failed once stays failed until it is loaded anew: browsers remember. That happens by itself, at once or
+ * as soon as there is a connection; nothing is lost, since the form that was left is gone already. What is fetched
+ * inside a page says for itself that it did not come (`ui/part.tsx`), and the page stays.
  */
 const useFreshStart = (missing: boolean): boolean => {
   const [starting] = useState(() => missing && navigator.onLine && performance.now() > settledMs);

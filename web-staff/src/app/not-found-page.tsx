@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useDocumentTitle } from '../ui/document-title.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
 
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found');

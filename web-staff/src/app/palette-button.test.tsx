@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
 import { PaletteButton } from './palette-button.tsx';
 
 const id = (nth: number) => `0193a000-0000-7000-8000-00000000000${nth}`;
@@ -72,6 +72,28 @@ describe('the palette', () => {
     pressShortcut();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(button);
+  });
+
+  it('is fetched once the page stands, so that it opens at once', async () => {
+    setUp();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await act(async () => {
+      await import('./palette/palette.tsx');
+    });
+    pressShortcut();
+    expect(screen.getByRole('combobox', { name: 'Search' })).toBeTruthy();
+  });
+
+  it('has in its box what was typed before the box had the focus', async () => {
+    setUp();
+    pressShortcut();
+    for (const key of ['r', 'a', 'x', 'Backspace', 'v'])
+      expect(fireEvent.keyDown(document.activeElement ?? document.body, { key })).toBe(false);
+    const input = (await screen.findByRole('combobox', { name: 'Search' })) as HTMLInputElement;
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    expect(input.value).toBe('rav');
+    // From then on the keys are the box's own.
+    expect(fireEvent.keyDown(input, { key: 'e' })).toBe(true);
   });
 
   it('lets a dialog that waits for an answer come first', () => {

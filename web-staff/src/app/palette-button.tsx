@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toastError } from '../ui/toasts.tsx';
+import { toastError } from '../ui/feedback/toasts.tsx';
 import type { PaletteProps } from './palette/palette.tsx';
 import type { PaletteEntry } from './palette/palette-entries.ts';
 import { remember } from './palette/recent-entries.ts';
@@ -13,12 +13,27 @@ const onApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (onApple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 
-/** The way to everything, in the header and by Ctrl-K (Command-K on a Mac). It is downloaded when it is first wanted. */
+const settleMs = 1_500;
+const longestSearch = 100;
+
+/** What is typed with one more key; undefined of a key that types nothing. */
+const typedWith = (before: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === 'Backspace') return before.slice(0, -1);
+  return key.length === 1 ? `${before}${key}`.slice(0, longestSearch) : undefined;
+};
+
+/**
+ * The way to everything, in the header and by Ctrl-K (Command-K on a Mac). It is downloaded once the page stands, or when
+ * it is wanted before; what is typed meanwhile is kept for it.
+ */
 export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
   const navigate = useNavigate();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [opened, setOpened] = useState(false);
   const before = useRef<Element>(null);
+  // What was typed since it was asked for; undefined once its own box takes the keys.
+  const ahead = useRef<string>(undefined);
   // In memory alone: what somebody looked at names people.
   const [recent, setRecent] = useState<readonly PaletteEntry[]>([]);
 
@@ -31,12 +46,24 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
   };
   const open = () => {
     before.current = document.activeElement;
+    ahead.current = '';
     setOpened(true);
     load().catch(() => {
+      ahead.current = undefined;
       setOpened(false);
       const remedy = navigator.onLine ? 'load the page again' : 'try again';
       toastError(`The search could not be opened. Please check your connection and ${remedy}.`);
     });
+  };
+  const fetchAhead = useEffectEvent(() => load().catch(() => undefined));
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchAhead(), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const takeAhead = () => {
+    const typed = ahead.current ?? '';
+    ahead.current = undefined;
+    return typed;
   };
   const pick = (entry: PaletteEntry) => {
     setOpened(false);
@@ -48,11 +75,18 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
     } else entry.run();
   };
   useEffect(() => {
+    if (!opened) ahead.current = undefined;
     if (!opened && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
   }, [opened]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isShortcut(event)) return;
+    if (!isShortcut(event)) {
+      const typed = ahead.current === undefined ? undefined : typedWith(ahead.current, event);
+      if (typed === undefined) return;
+      ahead.current = typed;
+      event.preventDefault();
+      return;
+    }
     event.preventDefault();
     if (opened) setOpened(false);
     // A dialog that waits for an answer comes first.
@@ -80,7 +114,14 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
         </kbd>
       </UnstyledButton>
       {Palette && (
-        <Palette opened={opened} recent={recent} onSignOut={onSignOut} onPick={pick} onClose={() => setOpened(false)} />
+        <Palette
+          opened={opened}
+          recent={recent}
+          takeAhead={takeAhead}
+          onSignOut={onSignOut}
+          onPick={pick}
+          onClose={() => setOpened(false)}
+        />
       )}
     </>
   );

@@ -1,23 +1,23 @@
 import { Button, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { authenticatorProblem, isSessionOver } from '../features/profile/authenticator-problem.ts';
 import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
 import { useSession } from '../session/session-context.ts';
-import { useDocumentTitle } from '../ui/document-title.ts';
-import { Entrance } from '../ui/entrance.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { part } from '../ui/feedback/part.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { Entrance } from '../ui/page/entrance.tsx';
 import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
-import { toastSuccess } from '../ui/toasts.tsx';
 import classes from './second-factor-gate.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 
-const AuthenticatorSetup = lazy(async () => ({
-  default: (await import('../features/profile/authenticator-setup.tsx')).AuthenticatorSetup,
-}));
+const setUp = () => import('../features/profile/authenticator-setup.tsx');
+const AuthenticatorSetup = part(async () => (await setUp()).AuthenticatorSetup, { waiting: <Loader /> });
 
 const title = 'Set up your authenticator app';
 const checked = 'Your authenticator app has been seen. If your last step was not done, please repeat it.';
@@ -114,8 +114,8 @@ const Page = (props: ContentProps) => {
 };
 
 const Content = ({ phase, onLook }: ContentProps) => {
-  const { organization_name } = useCurrentUser();
-  const leaving = useSignOut();
+  const { id, organization_name } = useCurrentUser();
+  const leaving = useSignOut(id);
   return (
     <Stack gap="lg">
       <Text c="dimmed">
@@ -124,9 +124,7 @@ const Content = ({ phase, onLook }: ContentProps) => {
         {hasUnsavedChanges() && ' What you have not saved yet is kept.'}
       </Text>
       {phase.step === 'set-up' ? (
-        <Suspense fallback={<Loader />}>
-          <AuthenticatorSetup setup={phase.setup} onDone={() => void onLook()} />
-        </Suspense>
+        <AuthenticatorSetup setup={phase.setup} onDone={() => void onLook()} />
       ) : (
         <>
           <Notice tone="problem">{phase.problem}</Notice>

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
+import { part } from '../ui/feedback/part.tsx';
 import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 
-const SignInFlow = lazy(async () => ({ default: (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow }));
+const SignInFlow = part(async () => (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow);
 
 /**
  * Shown once, however many calls were refused. With nothing unsaved it leads to the sign-in page and back; with unsaved
@@ -38,9 +38,7 @@ export const SessionEndedModal = () => {
       {unsaved ? (
         <Stack gap="md">
           <Text>This page holds changes that are not saved yet. Sign in here to keep them.</Text>
-          <Suspense fallback={null}>
-            <SignInFlow email={email} emailFixed onSignedIn={session.begin} />
-          </Suspense>
+          <SignInFlow email={email} emailFixed onSignedIn={session.begin} />
           <Anchor component="button" type="button" onClick={leave}>
             Drop the changes and go to the sign-in page
           </Anchor>

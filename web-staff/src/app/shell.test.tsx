@@ -6,11 +6,13 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { can, type Permission, type Role } from '#domain/access/roles.ts';
+import { ApiError } from '#domain/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
+import { sealedStore } from '../entities/device/sealed-store.ts';
 import { createSession } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
-import { toastSuccess } from '../ui/toasts.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { navigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
@@ -27,14 +29,14 @@ const missing = {
 };
 const newSubmissions = { count: 120, next: null, previous: null, results: [] };
 
-const open = async (at = '/', role: Role = 'super_admin') => {
+const draw = (at: string, user: () => unknown) => {
   const session = createSession({
     holdsTokens: () => true,
     accessToken: async () => 'token',
     signOut: async () => undefined,
   });
   const call = answering({
-    'GET /api/customers/user-profiles/current_user/': () => userWith(role),
+    'GET /api/customers/user-profiles/current_user/': user,
     'GET /api/forms/submissions/': () => newSubmissions,
     'GET /api/customers/team-invitations/pending_count/': () => ({ count: 2 }),
   });
@@ -46,7 +48,10 @@ const open = async (at = '/', role: Role = 'super_admin') => {
     { path: 'no-style', element: <Broken error={missing.style} /> },
   ];
   const router = createMemoryRouter(
-    [{ path: '/', element: <Shell />, children: [{ errorElement: <ErrorPage inside />, children: pages }] }],
+    [
+      { path: '/', element: <Shell />, children: [{ errorElement: <ErrorPage inside />, children: pages }] },
+      { path: '/signin', element: <h1>Sign in</h1> },
+    ],
     { initialEntries: [at] },
   );
   render(
@@ -58,6 +63,11 @@ const open = async (at = '/', role: Role = 'super_admin') => {
       </SessionContext>
     </MantineProvider>,
   );
+  return router;
+};
+
+const open = async (at = '/', role: Role = 'super_admin') => {
+  const router = draw(at, () => userWith(role));
   await screen.findByRole('navigation', { name: 'Main' });
   return router;
 };
@@ -153,6 +163,31 @@ describe('the shell', () => {
     await act(() => router.navigate('/no-style'));
     expect(reload).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  describe('that cannot read who works here', () => {
+    const unreadable = () => {
+      throw new ApiError(404, 'Not found');
+    };
+    const signOut = async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+
+    it('leaves nothing on this device at sign-out', async () => {
+      const close = vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
+      const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+      draw('/', unreadable);
+      await signOut();
+      await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
+      expect(close).toHaveBeenCalledTimes(1);
+    });
+
+    it('asks before it takes away a call that was not sent, whoever took it', async () => {
+      const close = vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
+      vi.spyOn(sealedStore, 'names').mockResolvedValue(['person', 'somebody/call']);
+      draw('/', unreadable);
+      await signOut();
+      expect(await screen.findByText('A call on this device was not sent')).toBeTruthy();
+      expect(close).not.toHaveBeenCalled();
+    });
   });
 
   it('shows its toasts at the top, in the middle', async () => {

@@ -10,11 +10,12 @@ import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../enti
 import { useArrivals } from '../entities/submissions/arrivals.ts';
 import { paths } from '../paths.ts';
 import { signInPath } from '../session/return-path.ts';
-import { useSession, useSessionStatus } from '../session/session-context.ts';
-import { Brand } from '../ui/brand.tsx';
-import { ErrorState } from '../ui/states.tsx';
-import { Toasts, toastArrival } from '../ui/toasts.tsx';
-import { useOnline } from '../ui/use-online.ts';
+import { useSessionStatus } from '../session/session-context.ts';
+import { part } from '../ui/feedback/part.tsx';
+import { ErrorState } from '../ui/feedback/states.tsx';
+import { Toasts, toastArrival } from '../ui/feedback/toasts.tsx';
+import { useOnline } from '../ui/feedback/use-online.ts';
+import { Brand } from '../ui/page/brand.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { keepForOffline } from './keep-for-offline.ts';
 import { NavigationList } from './navigation-list.tsx';
@@ -25,9 +26,9 @@ import classes from './shell.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const SecondFactorGate = lazy(async () => ({
-  default: (await import('./second-factor-gate.tsx')).SecondFactorGate,
-}));
+const SecondFactorGate = part(async () => (await import('./second-factor-gate.tsx')).SecondFactorGate, {
+  over: () => undefined,
+});
 
 const WithoutConnection = lazy(async () => ({
   default: (await import('../features/first-calls/without-connection.tsx')).WithoutConnection,
@@ -77,7 +78,6 @@ const pagesBesideCases: ReadonlySet<string> = new Set([paths.caseNew, paths.case
 
 const SignedIn = () => {
   const user = useCurrentUserQuery();
-  const session = useSession();
   const status = useSessionStatus();
   const client = useQueryClient();
   const location = useLocation();
@@ -121,36 +121,33 @@ const SignedIn = () => {
     return (
       <CurrentUserContext value={user.data}>
         {entered && <Frame />}
-        {missing && status !== 'ended' && (
-          <Suspense fallback={null}>
-            <SecondFactorGate over={entered} />
-          </Suspense>
-        )}
+        {missing && status !== 'ended' && <SecondFactorGate over={entered} />}
         <SessionEndedModal />
       </CurrentUserContext>
     );
   }
   if (status === 'ended') return <Navigate to={signInPath(location)} replace />;
-  if (user.isError) {
-    const leave = async () => {
-      await session.signOut();
-      window.location.assign(paths.signIn);
-    };
-    return (
-      <main>
-        <ErrorState error={user.error} onRetry={() => void user.refetch()} />
-        <Group justify="center">
-          <Button variant="subtle" component={Link} to={paths.status}>
-            Is everything working?
-          </Button>
-          <Button variant="subtle" onClick={() => void leave()}>
-            Sign out
-          </Button>
-        </Group>
-      </main>
-    );
-  }
+  if (user.isError) return <Unknown error={user.error} onRetry={() => void user.refetch()} />;
   return <FrameSkeleton />;
+};
+
+/** It could not be read who works here: there is trying again, and leaving. */
+const Unknown = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const leaving = useSignOut();
+  return (
+    <main>
+      <ErrorState error={error} onRetry={onRetry} />
+      <Group justify="center">
+        <Button variant="subtle" component={Link} to={paths.status}>
+          Is everything working?
+        </Button>
+        <Button variant="subtle" onClick={leaving.signOut}>
+          Sign out
+        </Button>
+      </Group>
+      {leaving.dialog}
+    </main>
+  );
 };
 
 /** Toasts stand beside the router, so that the way to the record is a plain address. */
@@ -198,7 +195,7 @@ const Place = ({ name }: { name: string }) => {
 const Frame = () => {
   const user = useCurrentUser();
   useArrivals(announce);
-  const leaving = useSignOut();
+  const leaving = useSignOut(user.id);
   const [menu, setMenu] = useState(false);
   // Whoever has to sign in again is asked for that alone: the palette closes.
   const status = useSessionStatus();

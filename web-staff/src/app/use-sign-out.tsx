@@ -1,30 +1,23 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { countKeptCalls, leaveDevice } from '../entities/device/device.ts';
-import { useCurrentUser } from '../entities/profile/current-user.ts';
-import { paths } from '../paths.ts';
+import { countKeptCalls } from '../entities/device/device.ts';
+import { signOutHere } from '../entities/device/leave.ts';
 import { useSession } from '../session/session-context.ts';
-import { ConfirmModal } from '../ui/confirm-modal.tsx';
-import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 
-/** Signing out, which asks first where something is unsaved; the dialog that asks has to stand on the page. */
-export const useSignOut = (): { signOut: () => void; dialog: ReactNode } => {
+/**
+ * Signing out, which asks first where something is unsaved; the dialog that asks has to stand on the page. Where it is
+ * not known who works here, a call of anybody counts.
+ */
+export const useSignOut = (profileId?: string): { signOut: () => void; dialog: ReactNode } => {
   const session = useSession();
-  const { id } = useCurrentUser();
   const [asking, setAsking] = useState<'changes' | 'calls'>();
-
-  /** Nothing stays on this device; loading the sign-in page anew leaves nothing in the tab's memory either. */
-  const leave = async () => {
-    dropUnsavedChanges();
-    await leaveDevice();
-    await session.signOut();
-    window.location.assign(paths.signIn);
-  };
 
   const signOut = async () => {
     if (hasUnsavedChanges()) return setAsking('changes');
-    if ((await countKeptCalls(id)) > 0) return setAsking('calls');
-    await leave();
+    if ((await countKeptCalls(profileId)) > 0) return setAsking('calls');
+    await signOutHere(session);
   };
 
   return {
@@ -37,7 +30,7 @@ export const useSignOut = (): { signOut: () => void; dialog: ReactNode } => {
         cancelLabel={asking === 'calls' ? 'Stay signed in' : 'Keep editing'}
         danger
         onClose={() => setAsking(undefined)}
-        onConfirm={() => void leave()}
+        onConfirm={() => void signOutHere(session)}
       >
         <Text>
           {asking === 'calls'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Page } from '#domain/values/page.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { FileList } from '../ui/file-list.tsx';
-import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/queue.tsx';
-import { type Column, RecordList } from '../ui/record-list.tsx';
-import { SavedViews } from '../ui/saved-views.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx';
+import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
+import { type Column, RecordList } from '../ui/lists/record-list.tsx';
+import { SavedViews } from '../ui/lists/saved-views.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Piece } from './piece.ts';
 

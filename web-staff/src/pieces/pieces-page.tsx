@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
 import { figurePieces } from './figure-pieces.tsx';
 import { inputPieces } from './input-pieces.tsx';
 import { listPieces } from './list-pieces.tsx';

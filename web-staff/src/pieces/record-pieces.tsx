@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Chip } from '../ui/chip.tsx';
-import { KeyFacts } from '../ui/key-facts.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { part } from '../ui/feedback/part.tsx';
+import { KeyFacts } from '../ui/page/key-facts.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { SaveBar } from '../ui/page/save-bar.tsx';
+import { SectionCard } from '../ui/page/section-card.tsx';
+import { type RailSection, SectionRail } from '../ui/page/section-rail.tsx';
+import { SectionStatus } from '../ui/page/section-status.tsx';
+import { SidePanel } from '../ui/page/side-panel.tsx';
 import { PersonCard } from '../ui/person-card.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
-import { SectionCard } from '../ui/section-card.tsx';
-import { type RailSection, SectionRail } from '../ui/section-rail.tsx';
-import { SectionStatus } from '../ui/section-status.tsx';
-import { SidePanel } from '../ui/side-panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import type { Piece } from './piece.ts';
 
 const nothing = () => {};
+const MissingPart = part((): Promise<() => null> => Promise.reject(new Error('An example')));
 
 const sections: readonly RailSection[] = [
   { id: 'deceased', title: 'Deceased Information', group: 'Person', done: 12, of: 12 },
@@ -181,6 +183,7 @@ export const recordPieces: readonly Piece[] = [
       problem: <Notice tone="problem">It was not saved.</Notice>,
     },
   },
+  { name: 'Part', states: { 'that did not come': <MissingPart /> } },
   {
     name: 'Save bar',
     states: {

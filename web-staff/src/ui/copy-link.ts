@@ -1,4 +1,4 @@
-import { toastError, toastSuccess } from './toasts.tsx';
+import { toastError, toastSuccess } from './feedback/toasts.tsx';
 
 /** Copies an address for somebody to paste elsewhere, and says so. */
 export const copyLink = async (link: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { useFocusBack } from './focus-back.ts';
-import { SidePanel } from './side-panel.tsx';
+import { SidePanel } from './page/side-panel.tsx';
 
 afterEach(cleanup);
 

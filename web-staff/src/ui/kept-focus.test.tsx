@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { ConfirmModal } from './confirm-modal.tsx';
+import { ConfirmModal } from './feedback/confirm-modal.tsx';
 import { useFocusAfterBusy, useKeptFocus } from './kept-focus.ts';
 
 afterEach(cleanup);

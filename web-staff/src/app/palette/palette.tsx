@@ -2,7 +2,7 @@ import { Button, CloseButton, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { useIsPhone } from '../../ui/use-screen-width.ts';
+import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './palette.module.css';
 import {
   activeAmong,
@@ -20,6 +20,8 @@ import { shortestSearch, useRecordSearch } from './use-record-search.ts';
 export interface PaletteProps {
   opened: boolean;
   recent: readonly PaletteEntry[];
+  /** What was typed before its box had the focus; from then on the box takes the keys. */
+  takeAhead: () => string;
   onSignOut: () => void;
   onPick: (entry: PaletteEntry) => void;
   onClose: () => void;
@@ -48,7 +50,7 @@ export const Palette = ({ opened, onClose, ...inside }: PaletteProps) => {
   );
 };
 
-const Finder = ({ recent, onSignOut, onPick, onClose }: Omit<PaletteProps, 'opened'>) => {
+const Finder = ({ recent, takeAhead, onSignOut, onPick, onClose }: Omit<PaletteProps, 'opened'>) => {
   const can = useCan();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
@@ -101,6 +103,10 @@ const Finder = ({ recent, onSignOut, onPick, onClose }: Omit<PaletteProps, 'open
           enterKeyHint="go"
           maxLength={100}
           value={typed}
+          onFocus={() => {
+            const ahead = takeAhead();
+            if (ahead) setTyped((now) => now + ahead);
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setChosen(undefined);

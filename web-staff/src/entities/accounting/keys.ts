@@ -6,4 +6,6 @@ export const accountingKeys = {
   progress: (company?: string) => ['accounting', 'progress', company ?? ''],
   month: (month: string, company?: string) => ['accounting', 'month', month, company ?? ''],
   accounts: (company?: string) => ['accounting', 'accounts', company ?? ''],
+  overview: (scope: string, company?: string) => ['accounting', 'overview', scope, company ?? ''],
+  invoices: (company?: string) => ['accounting', 'invoices', company ?? ''],
 } as const;

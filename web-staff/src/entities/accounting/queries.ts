@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import type { OverviewScope } from '#domain/accounting/accounting.schema.ts';
 import type { BookingState } from '#domain/accounting/bookings.ts';
 import type { Call } from '#domain/contract/client.ts';
 import { accountingKeys } from './keys.ts';
@@ -50,5 +51,23 @@ export const monthQuery = (call: Call, month: string, company?: string) =>
     queryKey: accountingKeys.month(month, company),
     queryFn: ({ signal }) => call(accountingEndpoints.reconciliation, { query: { month, company } }, { signal }),
     staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+
+/** What the company has taken in, spent and is owed, as QuickBooks reports it; kept for ten minutes (D3 §9). */
+export const overviewQuery = (call: Call, scope: OverviewScope, company?: string) =>
+  queryOptions({
+    queryKey: accountingKeys.overview(scope, company),
+    queryFn: ({ signal }) => call(accountingEndpoints.overview, { query: { scope, company } }, { signal }),
+    staleTime: 10 * 60_000,
+    refetchOnWindowFocus: false,
+  });
+
+/** The latest invoices of the connected company; each look is counted over there. */
+export const invoicesQuery = (call: Call, company?: string) =>
+  queryOptions({
+    queryKey: accountingKeys.invoices(company),
+    queryFn: ({ signal }) => call(accountingEndpoints.invoices, { query: { company } }, { signal }),
+    staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
   });

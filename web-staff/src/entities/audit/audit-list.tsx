@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
 import type { AuditEntry } from '#domain/cases/case.schema.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
 import classes from './audit-list.module.css';
 import { type AuditText, actionText, actorText, changeText } from './audit-text.ts';

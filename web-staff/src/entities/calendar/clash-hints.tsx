@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { clashesOf } from '#domain/calendar/calendar-events.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ClashLinks } from './clash-links.tsx';
 import { calendarEventsQuery } from './queries.ts';
 

@@ -8,8 +8,8 @@ import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { canBeAccepted, googleSuggestionsQuery, useDecideSuggestion } from './google.ts';
 import { shortDay } from './short-day.ts';
 

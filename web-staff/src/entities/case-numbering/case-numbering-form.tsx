@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { caseKeys } from '../cases/keys.ts';
 import formClasses from '../funeral-homes/home-form.module.css';
 import { funeralHomeKeys } from '../funeral-homes/keys.ts';
@@ -88,11 +88,7 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
       guard.letGo();
       onSaved?.();
     },
-    onError: (error) => {
-      const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
-      if (Object.keys(fields).length > 0) setRefused(fields);
-      else toastFailure(error);
-    },
+    onError: (error) => refuseAtFields(error, setRefused),
     onSettled: () => setAsking(false),
   });
 

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
+import { faultsByField } from '../../ui/feedback/field-faults.ts';
 import { useTodayAt } from '../funeral-homes/queries.ts';
 import { nextNumberQuery, numberTakenQuery } from './queries.ts';
 
@@ -83,7 +83,7 @@ export const useCaseNumberChoice = (homeId: string) => {
     },
     /** Shows the server's refusal of the number; false where the error is about something else. */
     refuse: (error: unknown): boolean => {
-      const problem = error instanceof ApiError ? fieldErrors(error.body).case_number_manual_override?.[0] : undefined;
+      const problem = faultsByField(error).case_number_manual_override?.[0];
       setRefused(problem);
       return problem !== undefined;
     },

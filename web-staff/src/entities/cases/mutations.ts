@@ -3,43 +3,21 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import { ApiError, type Call, isUnanswered } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
-import { calendarKeys } from '../calendar/keys.ts';
-import { customerKeys } from '../customers/keys.ts';
-import { deadlineKeys } from '../deadlines/keys.ts';
-import { firstCallKeys } from '../first-calls/keys.ts';
-import { figuresFollow } from '../insight/figures-follow.ts';
-import { paymentKeys } from '../payments/keys.ts';
-import { submissionKeys } from '../submissions/keys.ts';
+import { follow } from '../follows.ts';
+import { keepNewer } from '../keep-newer.ts';
 import { caseKeys } from './keys.ts';
 import { caseRowOf, ownCases } from './own-cases.ts';
-
-/** Lists and queues of cases are read again. */
-const readListsAgain = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: caseKeys.lists }),
-    client.invalidateQueries({ queryKey: caseKeys.queues }),
-    // What is due and when follows from cases.
-    client.invalidateQueries({ queryKey: deadlineKeys.lists }),
-    client.invalidateQueries({ queryKey: calendarKeys.all }),
-    figuresFollow(client),
-  ]);
 
 /** Shows a changed case wherever it is looked for. */
 export const keepCase = (client: QueryClient, kase: Case, before: Case | undefined) => {
   ownCases.changed(client, caseRowOf(kase), before && caseRowOf(before));
-  client.setQueryData(caseKeys.one(kase.id), kase);
-  void client.invalidateQueries({ queryKey: caseKeys.auditLog(kase.id) });
-  // What is still to be paid follows from it.
-  if (kase.contract_total !== before?.contract_total) void client.invalidateQueries({ queryKey: paymentKeys.all });
-  void readListsAgain(client);
+  keepNewer(client, caseKeys.one(kase.id), kase);
+  if (kase.contract_total !== before?.contract_total) void follow(client, 'case.total-agreed', kase.id);
+  void follow(client, 'case.changed', kase.id);
 };
-
-/** Nobody knows whether the server has done what it was asked for. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 export type NewCaseBody = NonNullable<CallInput<typeof caseEndpoints.create>['body']>;
 
@@ -52,12 +30,9 @@ export const useCreateCase = () => {
       call(caseEndpoints.create, { body }, { idempotencyKey }),
     onSuccess: ({ possible_duplicates, ...kase }) => {
       ownCases.created(client, caseRowOf(kase));
-      client.setQueryData(caseKeys.one(kase.id), kase);
+      keepNewer(client, caseKeys.one(kase.id), kase);
       client.setQueryData(caseKeys.alike(kase.id), possible_duplicates);
-      void client.invalidateQueries({ queryKey: caseKeys.nextNumbers });
-      // Those whom it names get the case, or are entered with it.
-      void client.invalidateQueries({ queryKey: customerKeys.all });
-      void readListsAgain(client);
+      void follow(client, 'case.opened');
     },
   });
 };
@@ -100,21 +75,19 @@ export const useMoveCase = (id: string) => {
     },
     onSuccess: (kase, _, { before }) => keepCase(client, kase, before),
     onError: (_, __, context) => {
-      if (context?.before) client.setQueryData(caseKeys.one(id), context.before);
+      if (context?.before) keepNewer(client, caseKeys.one(id), context.before);
       void client.invalidateQueries({ queryKey: caseKeys.one(id) });
     },
   });
 };
 
-/** What a case that is gone leaves: its report or first call waits again, and its customers have one case less. */
+/** Cases are gone from their lists, and from what hung on them. */
 const forgetCases = (client: QueryClient, ids: readonly string[]) => {
   for (const id of ids) {
     const known = client.getQueryData<Case>(caseKeys.one(id));
     ownCases.gone(client, id, known && caseRowOf(known));
   }
-  for (const queryKey of [submissionKeys.all, firstCallKeys.all, customerKeys.all])
-    void client.invalidateQueries({ queryKey });
-  void readListsAgain(client);
+  void follow(client, 'case.gone');
 };
 
 type Deletion = NonNullable<CallInput<typeof caseEndpoints.delete>['query']>;

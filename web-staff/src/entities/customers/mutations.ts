@@ -4,6 +4,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
+import { keepNewer } from '../keep-newer.ts';
 import { customerKeys } from './keys.ts';
 import { customerRowOf, ownCustomers } from './own-customers.ts';
 
@@ -26,7 +27,7 @@ const useCustomerChanges = () => {
     for (const customer of created) ownCustomers.created(client, customerRowOf(customer));
     for (const customer of changed) ownCustomers.changed(client, customerRowOf(customer), known(customer.id));
     for (const id of gone) ownCustomers.gone(client, id, known(id));
-    for (const customer of [...created, ...changed]) client.setQueryData(customerKeys.one(customer.id), customer);
+    for (const customer of [...created, ...changed]) keepNewer(client, customerKeys.one(customer.id), customer);
     return Promise.all([
       client.invalidateQueries({ queryKey: customerKeys.lists }),
       client.invalidateQueries({ queryKey: customerKeys.searches }),

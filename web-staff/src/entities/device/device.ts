@@ -4,9 +4,12 @@ import { sealedStore } from './sealed-store.ts';
 export const isCallOf = (profileId: string, name: string): boolean =>
   name === profileId || name.startsWith(`${profileId}/`);
 
-/** How many calls of this person are on this device and not all at the server. */
-export const countKeptCalls = async (profileId: string): Promise<number> =>
-  (await sealedStore.names()).filter((name) => isCallOf(profileId, name)).length;
+/** The person who works here, and what the page keeps for them, have names of their own. */
+export const isCall = (name: string): boolean => name !== 'person';
+
+/** How many calls of this person, or of anybody, are on this device and not all at the server. */
+export const countKeptCalls = async (profileId?: string): Promise<number> =>
+  (await sealedStore.names()).filter(profileId === undefined ? isCall : (name) => isCallOf(profileId, name)).length;
 
 /** All that this device keeps, of everybody or of all but one person: when access has ended, for another person. */
 export const forgetDevice = (except?: string): Promise<unknown> =>

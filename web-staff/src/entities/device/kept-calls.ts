@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
-import { isCallOf } from './device.ts';
+import { isCall, isCallOf } from './device.ts';
 import { sealedStore } from './sealed-store.ts';
 
 /**
@@ -69,9 +69,6 @@ export const keptCalls = async (profileId: string): Promise<NightCall[]> => {
     .filter((call) => call !== undefined)
     .toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt));
 };
-
-/** The person who works here, and what the page keeps for them, have names of their own. */
-const isCall = (name: string): boolean => name !== 'person';
 
 /** This person's kept calls; read anew by every page that asks. */
 export const keptCallsQuery = (profileId: string) =>

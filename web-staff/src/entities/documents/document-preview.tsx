@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { useIsPhone } from '../../ui/use-screen-width.ts';
+import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './document-preview.module.css';
 import { useDocumentLink } from './mutations.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, type Call, messageOf } from '#domain/contract/client.ts';
+import { ApiError, type Call, isPassing, messageOf } from '#domain/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { largestFile } from '#domain/documents/document.rules.ts';
 import type { UploadForm } from '#domain/documents/document.schema.ts';
@@ -57,9 +57,6 @@ interface Entry extends Upload {
   documentId?: string;
   tries: number;
 }
-
-const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /**
  * The files of one case on their way, a few at a time. What the net breaks off is sent again from its beginning, under a
@@ -160,7 +157,7 @@ export class Uploads {
   async #failed(key: string, error: unknown): Promise<void> {
     const { tries, file } = this.#entry(key);
     const pause = this.#pauses[tries];
-    if (!mayPass(error) || pause === undefined) {
+    if (!isPassing(error) || pause === undefined) {
       this.#change(key, { state: 'failed', reason: messageOf(error) });
       return;
     }

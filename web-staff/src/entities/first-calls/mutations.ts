@@ -3,9 +3,9 @@ import type { CallInput } from '#domain/contract/endpoint.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseKeys } from '../cases/keys.ts';
-import { customerKeys } from '../customers/keys.ts';
-import { figuresFollow } from '../insight/figures-follow.ts';
+import { showOpened } from '../cases/show-opened.ts';
+import { follow } from '../follows.ts';
+import { keepNewer } from '../keep-newer.ts';
 import { firstCallKeys } from './keys.ts';
 import { firstCallRowOf, ownFirstCalls } from './own-first-calls.ts';
 
@@ -24,8 +24,8 @@ const useKeepSheet = () => {
     const known = client.getQueryData<FirstCall>(firstCallKeys.one(sheet.id));
     if (known) ownFirstCalls.changed(client, firstCallRowOf(sheet), firstCallRowOf(known));
     else ownFirstCalls.created(client, firstCallRowOf(sheet));
-    client.setQueryData(firstCallKeys.one(sheet.id), sheet);
-    return client.invalidateQueries({ queryKey: firstCallKeys.lists });
+    keepNewer(client, firstCallKeys.one(sheet.id), sheet);
+    return follow(client, 'first-call.changed');
   };
 };
 
@@ -79,6 +79,8 @@ export const useChangeKin = (id: string) => {
       if (!body) await call(firstCallEndpoints.removeNok, { params: { id, nokId: nokId ?? '' } });
       else if (!nokId) await call(firstCallEndpoints.addNok, { params: { id }, body }, { idempotencyKey });
       else await call(firstCallEndpoints.replaceNok, { params: { id, nokId }, body });
+      // One that began before would be taken for the one that is asked for here.
+      await client.cancelQueries({ queryKey: firstCallKeys.one(id), exact: true });
       return client.fetchQuery({
         queryKey: firstCallKeys.one(id),
         queryFn: () => call(firstCallEndpoints.get, { params: { id } }),
@@ -96,7 +98,7 @@ export const useDeleteFirstCalls = () => {
     mutationFn: (ids: readonly string[]) => call(firstCallEndpoints.bulkDelete, { body: { sheet_ids: [...ids] } }),
     onSuccess: (_, ids) => {
       for (const id of ids) ownFirstCalls.gone(client, id);
-      return client.invalidateQueries({ queryKey: firstCallKeys.lists });
+      return follow(client, 'first-call.changed');
     },
   });
 };
@@ -109,7 +111,7 @@ export const useDeleteFirstCall = (id: string) => {
     onSuccess: () => {
       const known = client.getQueryData<FirstCall>(firstCallKeys.one(id));
       ownFirstCalls.gone(client, id, known && firstCallRowOf(known));
-      return client.invalidateQueries({ queryKey: firstCallKeys.lists });
+      return follow(client, 'first-call.changed');
     },
   });
 };
@@ -123,11 +125,8 @@ export const useConvertFirstCall = (id: string) => {
     onSuccess: ({ case_id, case_number }) => {
       const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
       if (sheet) ownFirstCalls.changed(client, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
-      void client.invalidateQueries({ queryKey: firstCallKeys.all });
-      void client.invalidateQueries({ queryKey: caseKeys.lists });
-      void figuresFollow(client);
-      // Next of kin become customers, or those that are known get the case.
-      void client.invalidateQueries({ queryKey: customerKeys.all });
+      void showOpened(client, call, case_id);
+      void follow(client, 'first-call.converted');
     },
   });
 };

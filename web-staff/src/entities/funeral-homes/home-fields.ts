@@ -3,7 +3,7 @@ import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { mostReminders, signatureRhythmLabels, signatureRhythms } from '#domain/signatures/signature-rhythms.ts';
+import { mostReminders, reminderRhythmLabels, reminderRhythms } from '#domain/signatures/reminder-rhythms.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
 
@@ -58,7 +58,7 @@ export const homeSettingFields: readonly FormField[] = [
   form.select(
     'signature_reminders',
     'Remind people who have not signed',
-    signatureRhythms.map((value) => ({ value, label: signatureRhythmLabels[value] })),
+    reminderRhythms.map((value) => ({ value, label: reminderRhythmLabels[value] })),
     {
       schema: shape.signature_reminders,
       help: `By email, between 9 AM and 6 PM on this home’s clock, ${mostReminders} times at most.`,

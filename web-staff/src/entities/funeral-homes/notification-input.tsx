@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
 import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { useCurrentUser } from '../profile/current-user.ts';
 import classes from './notification-input.module.css';
 

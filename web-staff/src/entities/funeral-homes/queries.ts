@@ -37,9 +37,20 @@ export const useLocations = (): readonly FuneralHome[] => {
   return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
 };
 
-/** What day it is at a home, which decides on ages and on the years of case numbers. */
-export const useTodayAt = (homeId: string): CalendarDate => {
+/** The time zone of a home; undefined while the homes are being read, one's own while they cannot be. */
+export const useZoneOnceKnown = (homeId: string | undefined): string | undefined => {
+  const call = useApi();
   const own = useCurrentUser().funeral_home_details;
-  const { time_zone } = useLocations().find(({ id }) => id === homeId) ?? own;
-  return todayIn(time_zone, new Date());
+  const { data, isLoading, failureCount } = useQuery(funeralHomesQuery(call));
+  const known = [...(data?.results ?? []), own].find(({ id }) => id === homeId);
+  return known?.time_zone ?? (isLoading && failureCount === 0 ? undefined : own.time_zone);
 };
+
+/** The time zone of a home; one's own until it is known. */
+export const useZoneAt = (homeId: string): string => {
+  const own = useCurrentUser().funeral_home_details;
+  return useZoneOnceKnown(homeId) ?? own.time_zone;
+};
+
+/** What day it is at a home, which decides on ages and on the years of case numbers. */
+export const useTodayAt = (homeId: string): CalendarDate => todayIn(useZoneAt(homeId), new Date());

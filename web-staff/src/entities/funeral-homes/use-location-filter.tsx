@@ -1,4 +1,4 @@
-import type { ListFilter } from '../../ui/list-filters.tsx';
+import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import { LocationSelect } from './location-select.tsx';
 import { useLocations } from './queries.ts';
 

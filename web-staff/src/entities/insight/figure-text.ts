@@ -12,7 +12,7 @@ export const differenceText = ({
   const [now, then] = [Number(value), Number(before)];
   const was = valueText(unit, before);
   if (now === then) return `As a year before: ${was}`;
-  if (then === 0 && now > 0) return '▲ None a year before';
+  if (then === 0 && now > 0) return '▲ None last year';
   const isMore = now > then;
   if (unit === 'days') return `${isMore ? '▲ longer' : '▼ shorter'} than ${was}`;
   if (unit === 'percent' || then <= 0) return `${isMore ? '▲' : '▼'} ${isMore ? 'more' : 'less'} than ${was}`;

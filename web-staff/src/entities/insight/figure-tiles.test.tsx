@@ -6,6 +6,22 @@ import { firstDay, lastDay } from '#domain/insight/periods.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { FigureTiles } from './figure-tiles.tsx';
 
+const figureOf = (group: string, more: Partial<Figure>): Figure => ({
+  ...{ id: group, title: 'Figure', unit: 'count', value: '8', before: null, of: null },
+  behind: { figure: `${group}.n`, from: firstDay, to: '2028-03-01' },
+  ...more,
+});
+it.each([
+  ['See 8 cases', figureOf('opened', {})],
+  ['See 1 case', figureOf('owing', { unit: 'money', value: '250.00', of: 1 })],
+  ['See 1,204 reports', figureOf('report', { value: '1204' })],
+  ['See 2 entries', figureOf('money', { unit: 'money', value: '250.00', of: 2 })],
+  ['What it is made of', figureOf('report', { unit: 'percent', value: '50', of: 2 })],
+])('the way to the records of a figure says what they are: %s', (text, one) => {
+  renderPage(<FigureTiles figures={[one]} label="Figures" />, { call: answering({}) });
+  expect(screen.getByRole('link', { name: `${text}: Figure` }).textContent).toBe(text);
+});
+
 const figure = (to: string): Figure => ({
   ...{ id: 'opened', title: 'Cases', unit: 'count', value: '46', before: null, of: null },
   behind: { figure: 'opened.n', from: firstDay, to },

@@ -5,14 +5,26 @@ import { isKnown, valueText } from '#domain/insight/value-text.ts';
 import { behindPath, differenceText } from './figure-text.ts';
 import classes from './figure-tiles.module.css';
 
-const records = ({ of, value, unit }: Figure): string => {
+/** What the records of a group of figures are, one and several; of the others each is a case. */
+const nouns: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  report: ['report', 'reports'],
+  contract: ['contract', 'contracts'],
+  sale: ['sale', 'sales'],
+  money: ['entry', 'entries'],
+};
+
+const caseNoun = ['case', 'cases'] as const;
+
+const records = ({ of, value, unit, behind }: Figure): string => {
   // Of a share it says how many there are in all.
   const count = unit === 'count' ? Number(value) : unit === 'percent' ? null : of;
-  return count === null ? 'What it is made of' : `The ${count.toLocaleString('en-US')} behind it`;
+  if (count === null) return 'What it is made of';
+  const [one, several] = nouns[behind?.figure.split('.')[0] ?? ''] ?? caseNoun;
+  return `See ${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
 };
 
 const note = (figure: Figure): string => {
-  if (!isKnown(figure)) return 'None in these days';
+  if (!isKnown(figure)) return 'None this period';
   const { behind } = figure;
   const isStanding = behind !== null && behind.from <= firstDay && behind.to >= lastDay;
   return differenceText(figure) ?? (isStanding ? 'As it stands now' : '');

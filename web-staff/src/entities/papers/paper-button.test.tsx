@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { PaperButton } from './paper-button.tsx';
 
 const draw = (answer: () => Promise<unknown>) => {

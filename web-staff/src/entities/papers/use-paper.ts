@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import { download } from '../../ui/download.ts';
-import { failureText, toastError, toastFailure, toastProgress, toastSuccess } from '../../ui/toasts.tsx';
+import { failureText, toastError, toastFailure, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { documentKeys } from '../documents/keys.ts';
 import type { PaperName, PaperOf } from './ask-paper.ts';
 

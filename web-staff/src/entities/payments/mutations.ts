@@ -1,50 +1,58 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isUnanswered } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { toastError } from '../../ui/toasts.tsx';
+import { keepKeyUntilAnswered } from '../../api/idempotency-key.ts';
+import { toastError } from '../../ui/feedback/toasts.tsx';
 import { caseKeys } from '../cases/keys.ts';
-import { customerKeys } from '../customers/keys.ts';
-import { figuresFollow } from '../insight/figures-follow.ts';
-import { paymentKeys } from './keys.ts';
+import { follow } from '../follows.ts';
 
 /** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */
 export const useMoneyRead = (caseId: string) => {
   const client = useQueryClient();
   return (): Promise<boolean> =>
-    Promise.all(
-      [caseKeys.one(caseId), paymentKeys.all].map((queryKey) =>
-        client.invalidateQueries({ queryKey }, { throwOnError: true }),
-      ),
-    ).then(
+    follow(client, 'ledger.changed', caseId, { throwOnError: true }).then(
       () => true,
       () => false,
     );
 };
 
-/** After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. */
+/** Says it after what the form says of its success, which takes away whatever was said before. */
+const sayNotRead = (): void => void setTimeout(() => toastError('Failed to refresh data'));
+
+/**
+ * After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. Also after a lost
+ * answer, since the change may have been made.
+ */
 const useLedgerChange = (caseId: string) => {
   const client = useQueryClient();
   const readAgain = useMoneyRead(caseId);
-  return async () => {
-    for (const queryKey of [caseKeys.auditLog(caseId), customerKeys.all]) void client.invalidateQueries({ queryKey });
-    void figuresFollow(client);
-    if (!(await readAgain())) toastError('Failed to refresh data');
+  const onSuccess = async () => {
+    void follow(client, 'payment.changed', caseId);
+    if (!(await readAgain())) sayNotRead();
   };
+  const onError = (error: Error) => {
+    if (isUnanswered(error)) void onSuccess();
+  };
+  return { onSuccess, onError };
 };
 
 export type NewPaymentBody = NonNullable<CallInput<typeof paymentEndpoints.record>['body']>;
 export type RefundBody = NonNullable<CallInput<typeof paymentEndpoints.refund>['body']>;
 
-/** Sent again under the same key after a lost answer, a payment is recorded once. */
+/**
+ * Sent again under the same key after a lost answer, a payment is recorded once: whoever closes the form meanwhile and
+ * enters the same again sends it under that key too.
+ */
 export const useRecordPayment = (caseId: string) => {
   const call = useApi();
-  const changed = useLedgerChange(caseId);
+  const change = useLedgerChange(caseId);
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewPaymentBody; idempotencyKey: string }) =>
-      call(paymentEndpoints.record, { body }, { idempotencyKey }),
-    onSuccess: changed,
+      keepKeyUntilAnswered(body, idempotencyKey, () => call(paymentEndpoints.record, { body }, { idempotencyKey })),
+    ...change,
   });
 };
 
@@ -52,23 +60,23 @@ export type PaymentBody = NonNullable<CallInput<typeof paymentEndpoints.update>[
 
 export const useCorrectPayment = (caseId: string) => {
   const call = useApi();
-  const changed = useLedgerChange(caseId);
+  const change = useLedgerChange(caseId);
   return useMutation({
     mutationFn: ({ id, body, idempotencyKey }: { id: string; body: PaymentBody; idempotencyKey: string }) =>
       call(paymentEndpoints.update, { params: { id }, body }, { idempotencyKey }),
-    onSuccess: changed,
+    ...change,
   });
 };
 
 export const useGiveBack = (caseId: string) => {
   const call = useApi();
-  const changed = useLedgerChange(caseId);
+  const change = useLedgerChange(caseId);
   return useMutation({
     mutationFn: ({ id, kind, body, idempotencyKey }: GiveBack) =>
       kind === 'refund'
         ? call(paymentEndpoints.refund, { params: { id }, body }, { idempotencyKey })
         : call(paymentEndpoints.reverse, { params: { id }, body: { reason: body.reason } }, { idempotencyKey }),
-    onSuccess: changed,
+    ...change,
   });
 };
 interface GiveBack {
@@ -80,11 +88,11 @@ interface GiveBack {
 
 export const useVoidPayment = (caseId: string) => {
   const call = useApi();
-  const changed = useLedgerChange(caseId);
+  const change = useLedgerChange(caseId);
   return useMutation({
     mutationFn: ({ id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string }) =>
       call(paymentEndpoints.delete, { params: { id }, query: { reason } }, { idempotencyKey }),
-    onSuccess: changed,
+    ...change,
   });
 };
 

@@ -2,16 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseKeys } from '../cases/keys.ts';
-import { permitKeys } from './keys.ts';
+import { follow } from '../follows.ts';
 
-/** After a change of a case's permits: they are read again, with what the case's history says of it. */
+/** After a change of a case's permits: they are read again, with what follows from them. */
 const usePermitsChange = (caseId: string) => {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
-    return client.invalidateQueries({ queryKey: permitKeys.ofCase(caseId) });
-  };
+  return () => follow(client, 'permit.changed', caseId);
 };
 
 type PermitBody = NonNullable<CallInput<typeof permitEndpoints.add>['body']>;

@@ -9,9 +9,9 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { fold } from '#domain/values/fold.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import classes from './price-picker.module.css';
 import { pricesInForceQuery } from './queries.ts';
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListView, ViewedList } from '#domain/profiles/list-views.ts';
 import { type CurrentUser, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import type { OwnViews } from '../../ui/saved-views.tsx';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import type { OwnViews } from '../../ui/lists/saved-views.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { profileKeys } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
-import { signingConnectionEndpoints } from '#domain/signatures/connection.endpoints.ts';
+import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { signingKeys } from './keys.ts';
 
 /** How the organization is connected to DocuSeal; for owners. */

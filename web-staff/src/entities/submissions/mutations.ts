@@ -3,11 +3,9 @@ import type { CallInput, CallOutput } from '#domain/contract/endpoint.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseKeys } from '../cases/keys.ts';
-import { caseRowOf, ownCases } from '../cases/own-cases.ts';
-import { caseQuery } from '../cases/queries.ts';
-import { customerKeys } from '../customers/keys.ts';
-import { figuresFollow } from '../insight/figures-follow.ts';
+import { showOpened } from '../cases/show-opened.ts';
+import { follow } from '../follows.ts';
+import { keepNewer } from '../keep-newer.ts';
 import { submissionKeys } from './keys.ts';
 import { ownSubmissions, submissionRowOf } from './own-submissions.ts';
 
@@ -20,9 +18,8 @@ const useKeepSubmission = () => {
   return (submission: Submission) => {
     const known = client.getQueryData<Submission>(submissionKeys.one(submission.id));
     ownSubmissions.changed(client, submissionRowOf(submission), known && submissionRowOf(known));
-    client.setQueryData(submissionKeys.one(submission.id), submission);
-    void figuresFollow(client);
-    return client.invalidateQueries({ queryKey: submissionKeys.lists });
+    keepNewer(client, submissionKeys.one(submission.id), submission);
+    return follow(client, 'report.changed');
   };
 };
 
@@ -53,8 +50,7 @@ export const useDeleteSubmission = (id: string) => {
     onSuccess: () => {
       const known = client.getQueryData<Submission>(submissionKeys.one(id));
       ownSubmissions.gone(client, id, known && submissionRowOf(known));
-      void figuresFollow(client);
-      return client.invalidateQueries({ queryKey: submissionKeys.lists });
+      return follow(client, 'report.changed');
     },
   });
 };
@@ -64,12 +60,11 @@ export const useConvertToCase = (id: string) => {
   const client = useQueryClient();
   const keep = useKeepSubmission();
 
-  /** The submission's row says so at once; the case is in its list as soon as it has been read itself. */
-  const showOpened = async ({ case_id, case_number }: Opened) => {
+  /** The submission's row says so at once. */
+  const showConverted = ({ case_id, case_number }: Opened) => {
     const submission = client.getQueryData<Submission>(submissionKeys.one(id));
     if (submission) void keep({ ...submission, status: 'converted', case_id, case_number });
-    const opened = await client.fetchQuery(caseQuery(call, case_id)).catch(() => undefined);
-    if (opened) ownCases.created(client, caseRowOf(opened));
+    void showOpened(client, call, case_id);
   };
   return useMutation({
     mutationFn: ({ number, idempotencyKey }: { number: string; idempotencyKey: string }) =>
@@ -80,12 +75,8 @@ export const useConvertToCase = (id: string) => {
       ),
     // Nobody waits for lists on the way to the case.
     onSuccess: (opened) => {
-      void showOpened(opened);
-      void client.invalidateQueries({ queryKey: submissionKeys.all });
-      void client.invalidateQueries({ queryKey: caseKeys.lists });
-      void figuresFollow(client);
-      // The next of kin becomes a customer, or one that is known gets the case.
-      void client.invalidateQueries({ queryKey: customerKeys.all });
+      showConverted(opened);
+      void follow(client, 'report.converted');
     },
   });
 };

@@ -2,12 +2,12 @@ import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { actorOf, assignableRoles } from '#domain/access/policies.ts';
 import type { Role } from '#domain/access/roles.ts';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { schemaFaults } from '#domain/forms/faults.ts';
 import type { Faults } from '#domain/forms/rules.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useAssignableHomes } from '../funeral-homes/assignable-homes.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
 import { useInvite } from './mutations.ts';
@@ -62,11 +62,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
           onInvited?.();
           onClose();
         },
-        onError: (error) => {
-          const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
-          if (Object.keys(fields).length > 0) setRefused(fields);
-          else toastFailure(error);
-        },
+        onError: (error) => refuseAtFields(error, setRefused),
       },
     );
   };

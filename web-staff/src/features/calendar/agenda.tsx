@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
 import { paths } from '../../paths.ts';
-import { Queue, QueueDay, QueueRow, QueueRows } from '../../ui/queue.tsx';
+import { Queue, QueueDay, QueueRow, QueueRows } from '../../ui/lists/queue.tsx';
 import classes from './calendar.module.css';
 import { dayName } from './calendar-range.ts';
 import { timeOf } from './event-text.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconRss } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type CalendarEvent, eventKindLabels, eventKinds } from '#domain/calendar/calendar.schema.ts';
 import { neededTwice, serviceEvent } from '#domain/calendar/calendar-events.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
@@ -9,10 +9,11 @@ import type { Destination } from '../../entities/calendar/mutations.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { part } from '../../ui/feedback/part.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Agenda } from './agenda.tsx';
 import classes from './calendar.module.css';
 import { calendarViews, titleOf, viewLabels } from './calendar-range.ts';
@@ -22,7 +23,9 @@ import { MoveDialog } from './move-dialog.tsx';
 import { UndatedTray } from './undated-tray.tsx';
 import { type CalendarState, useCalendar } from './use-calendar.ts';
 
-const Grids = lazy(async () => ({ default: (await import('./grids.tsx')).Grids }));
+// As high as what takes its place.
+const waitingFor = (view: CalendarState['view']) => <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;
+const Grids = part(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor('week') });
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 const kinds = [
   { value: '', label: 'All kinds' },
@@ -98,25 +101,21 @@ export const CalendarPage = () => {
   const agenda = (isBeside: boolean) => (
     <Agenda {...{ events: shown, clashing, today, isBeside }} onMove={mayEdit ? open : undefined} />
   );
-  // As high as what takes its place.
-  const waiting = <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;
   const body = () => {
     if (!answer) {
       if (events.isError) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
-      return waiting;
+      return waitingFor(view);
     }
     if (view === 'agenda') return agenda(false);
     return (
-      <Suspense fallback={waiting}>
-        <Grids
-          {...{ view, date, events: shown, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
-          onDay={(day) => {
-            state.setView('day');
-            state.goTo(day);
-          }}
-          onDrop={mayEdit ? open : undefined}
-        />
-      </Suspense>
+      <Grids
+        {...{ view, date, events: shown, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
+        onDay={(day) => {
+          state.setView('day');
+          state.goTo(day);
+        }}
+        onDrop={mayEdit ? open : undefined}
+      />
     );
   };
   return (

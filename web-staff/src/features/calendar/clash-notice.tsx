@@ -1,7 +1,7 @@
 import type { CalendarClash, CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { ClashLinks } from '../../entities/calendar/clash-links.tsx';
 import { shortDay } from '../../entities/calendar/short-day.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 interface ClashNoticeProps {
   clash: CalendarClash;

@@ -4,9 +4,9 @@ import { type CalendarFeed, feedScopeLabels, namingLabels } from '#domain/calend
 import { useRevokeFeed } from '../../entities/calendar/feeds.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './feeds.module.css';
 
 /** The links there are, each with the way to revoke it. */

@@ -17,9 +17,9 @@ import { calendarFeedsQuery, useMakeFeed } from '../../entities/calendar/feeds.t
 import { shortLocationName } from '../../entities/funeral-homes/location-select.tsx';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { copyLink } from '../../ui/copy-link.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
 import { FeedList } from './feed-list.tsx';
 import classes from './feeds.module.css';
 

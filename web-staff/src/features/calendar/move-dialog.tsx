@@ -12,10 +12,10 @@ import { type Destination, useMoveEvent } from '../../entities/calendar/mutation
 import { shortDay } from '../../entities/calendar/short-day.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastFailure, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toastFailure, toastUndoable } from '../../ui/toasts.tsx';
 
 interface MoveDialogProps {
   event: CalendarEvent;

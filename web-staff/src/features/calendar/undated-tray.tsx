@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Calendar } from '#domain/calendar/calendar.schema.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { paths } from '../../paths.ts';
-import { Queue, QueueRow, QueueRows } from '../../ui/queue.tsx';
+import { Queue, QueueRow, QueueRows } from '../../ui/lists/queue.tsx';
 import classes from './calendar.module.css';
 
 const shown = 6;

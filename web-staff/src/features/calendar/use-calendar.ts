@@ -4,8 +4,8 @@ import { isCalendarDate, todayIn } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { calendarEventsQuery, calendarQuery } from '../../entities/calendar/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { useListParams } from '../../ui/list-params.ts';
-import { useIsPhone } from '../../ui/use-screen-width.ts';
+import { useListParams } from '../../ui/lists/list-params.ts';
+import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import { type CalendarView, calendarViews, rangeOf, step } from './calendar-range.ts';
 
 /** The calendar as its address says: how it is looked at, from which day on, of which location and kind. */

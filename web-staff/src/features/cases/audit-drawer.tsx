@@ -4,7 +4,7 @@ import { useApi } from '../../api/api-context.ts';
 import { AuditList } from '../../entities/audit/audit-list.tsx';
 import { caseAuditQuery } from '../../entities/cases/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { AuditFilters, everything, filtersOf } from './audit/audit-filters.tsx';
 import { AuditVerification } from './audit/audit-verification.tsx';
 import { caseAuditText } from './case-audit-text.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
@@ -10,7 +10,8 @@ import { actionText, changeText } from '../../entities/audit/audit-text.ts';
 import { recentHistoryQuery } from '../../entities/cases/queries.ts';
 import { documentsQuery } from '../../entities/documents/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { part } from '../../ui/feedback/part.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './case-aside.module.css';
 import { caseAuditText } from './case-audit-text.ts';
 import { firstAndLast } from './case-facts.ts';
@@ -18,11 +19,8 @@ import { CaseDeadlines } from './deadlines/case-deadlines.tsx';
 import { kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 import { MissingList, missingTitle } from './missing-list.tsx';
 
-const CaseSignatures = lazy(async () => ({
-  default: (await import('./signatures/case-signatures.tsx')).CaseSignatures,
-}));
-
-const FamilyPart = lazy(async () => ({ default: (await import('./family/family-part.tsx')).FamilyPart }));
+const CaseSignatures = part(async () => (await import('./signatures/case-signatures.tsx')).CaseSignatures);
+const FamilyPart = part(async () => (await import('./family/family-part.tsx')).FamilyPart);
 
 interface CaseAsideProps {
   kase: Case;
@@ -58,15 +56,11 @@ export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: Cas
       </Panel>
       {can('signature:read') && (
         <Panel title="Signatures">
-          <Suspense fallback={null}>
-            <CaseSignatures caseId={kase.id} status={kase.status} />
-          </Suspense>
+          <CaseSignatures caseId={kase.id} status={kase.status} />
         </Panel>
       )}
       <Panel title="Family’s page">
-        <Suspense fallback={null}>
-          <FamilyPart kase={kase} />
-        </Suspense>
+        <FamilyPart kase={kase} />
       </Panel>
       <People kase={kase} />
       {can('case:audit') && (

@@ -7,7 +7,7 @@ const flags = (kase: Partial<Case>) => flagsOf(kase as Case).map(({ text }) => t
 it.each([undefined, 'cremation', 'direct_cremation', 'memorial', 'other'] as const)(
   'nobody has asked for a pacemaker of somebody who may be cremated: %s',
   (service_type) => {
-    expect(flags({ service_type })).toEqual(['Pacemaker not asked']);
+    expect(flags({ service_type })).toEqual(['Pacemaker not known']);
     expect(flags({ service_type, has_pacemaker: false })).toEqual([]);
     expect(flags({ service_type, has_pacemaker: true })).toEqual(['Pacemaker']);
   },

@@ -52,7 +52,7 @@ export const flagsOf = (kase: Case): Flag[] => {
     kase.has_pacemaker === true && { text: 'Pacemaker', tone: 'danger' },
     isOpen(kase) &&
       mayBeCremated(kase) &&
-      (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not asked', tone: 'warn' },
+      (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not known', tone: 'warn' },
     kase.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
     kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
     kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { paths } from '../../paths.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './case-page.module.css';
 
 /** When a case was opened, by whom and from what. */

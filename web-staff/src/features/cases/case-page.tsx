@@ -3,9 +3,11 @@ import { useParams } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery } from '../../entities/cases/queries.ts';
+import { useZoneOnceKnown } from '../../entities/funeral-homes/queries.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { RecordState } from '../../ui/record-state.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { HomeZone } from '../../ui/fields/home-zone.ts';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { CaseWorkspace } from './case-workspace.tsx';
 
 export const CasePage = () => {
@@ -14,7 +16,14 @@ export const CasePage = () => {
   // A list may have shown it a minute ago; editing follows what the server holds now.
   const query = useQuery({ ...caseQuery(call, id), refetchOnMount: 'always' });
   const kase = query.data;
+  const zone = useZoneOnceKnown(kase?.funeral_home_id);
   useDocumentTitle(kase ? `${kase.deceased_full_name || 'Name not given'} · ${shownCaseNumber(kase)}` : 'Case');
-  if (!kase) return <RecordState query={query} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />;
-  return <CaseWorkspace key={kase.id} kase={kase} />;
+  // Times are edited on the clock of the home: what is typed begins once it is known.
+  if (!kase || zone === undefined)
+    return <RecordState query={query} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />;
+  return (
+    <HomeZone value={zone}>
+      <CaseWorkspace key={kase.id} kase={kase} />
+    </HomeZone>
+  );
 };

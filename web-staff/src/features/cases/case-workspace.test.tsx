@@ -9,7 +9,7 @@ import { exampleCore, exampleSections } from '#domain/cases/testing/example-case
 import { ApiError } from '#domain/contract/client.ts';
 import { caseKeys } from '../../entities/cases/keys.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { CasePage } from './case-page.tsx';
 
 const one = '/api/services/cases/{id}/';
@@ -180,6 +180,19 @@ describe('the case workspace', () => {
     // Family asks for what stands in Demographics.
     expect(expanded()[0]).toContain('Demographics');
     expect(document.activeElement).toBe(screen.getByLabelText(/^Marital status/));
+  });
+
+  it('leads to a field in a card that is drawn only after the next frame', async () => {
+    const { router } = await draw();
+    // The frame comes before the card does.
+    const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => {
+      run(0);
+      return 0;
+    });
+    await act(() => router.navigate(`/cases/${exampleCore.id}?section=deceased&field=gender`));
+    frame.mockRestore();
+    await settle(50);
+    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('gender');
   });
 
   it('leads to a new line of the fees at once, so that the next key is not typed into nothing', async () => {

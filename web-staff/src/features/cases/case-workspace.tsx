@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { sectionValuesOf } from '../../entities/cases/own-cases.ts';
-import { useLocations, useTodayAt } from '../../entities/funeral-homes/queries.ts';
+import { useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionRail } from '../../ui/section-rail.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { dialogPart, part } from '../../ui/feedback/part.tsx';
+import { SectionRail } from '../../ui/page/section-rail.tsx';
 import { AlsoHere } from './also-here.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseOrigin } from './case-origin.tsx';
@@ -23,28 +24,19 @@ import { useOpenSection } from './use-open-section.ts';
 import { useCaseView } from './view/use-case-view.ts';
 import { ViewSwitcher } from './view/view-switcher.tsx';
 
-const DocumentsPanel = lazy(async () => ({
-  default: (await import('./documents/documents-panel.tsx')).DocumentsPanel,
-}));
-const GoogleSuggestions = lazy(async () => ({
-  default: (await import('../../entities/calendar/google-suggestions.tsx')).GoogleSuggestions,
-}));
-const CaseAside = lazy(async () => ({ default: (await import('./case-aside.tsx')).CaseAside }));
-const DeadlinesBelow = lazy(async () => ({
-  default: (await import('./deadlines/case-deadlines.tsx')).DeadlinesBelow,
-}));
-const SignaturesBelow = lazy(async () => ({
-  default: (await import('./signatures/case-signatures.tsx')).SignaturesBelow,
-}));
-const FamilyBelow = lazy(async () => ({ default: (await import('./family/family-part.tsx')).FamilyBelow }));
-const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }));
+const google = () => import('../../entities/calendar/google-suggestions.tsx');
+const DocumentsPanel = dialogPart(async () => (await import('./documents/documents-panel.tsx')).DocumentsPanel);
+const GoogleSuggestions = part(async () => (await google()).GoogleSuggestions);
+const CaseAside = part(async () => (await import('./case-aside.tsx')).CaseAside, { waiting: <div /> });
+const PartsBelow = part(async () => (await import('./parts-below.tsx')).PartsBelow);
+const AuditDrawer = dialogPart(async () => (await import('./audit-drawer.tsx')).AuditDrawer);
 
 /** Everything that is known of a case: its key facts, its sections, and what it lacks. */
 export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const canEdit = may(viewer, 'case:edit', kase);
   const today = useTodayAt(kase.funeral_home_id);
-  const timeZone = useLocations().find(({ id }) => id === kase.funeral_home_id)?.time_zone ?? 'UTC';
+  const timeZone = useZoneAt(kase.funeral_home_id);
   const [saves] = useState(() => new SectionSaves());
   const [auditing, setAuditing] = useState(false);
   const view = useCaseView({ serviceType: kase.service_type, readOnly: !canEdit });
@@ -69,11 +61,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
         }
       />
       <CaseStateNotice kase={kase} />
-      {canEdit && (
-        <Suspense fallback={null}>
-          <GoogleSuggestions caseId={kase.id} className={classes.warning} />
-        </Suspense>
-      )}
+      {canEdit && <GoogleSuggestions caseId={kase.id} className={classes.warning} />}
       {kase.has_pacemaker === true && (
         <div className={classes.warning}>
           <Notice tone="warning">Pacemaker must be removed before cremation</Notice>
@@ -127,35 +115,21 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               onGo={go}
             />
           ))}
-          <Suspense fallback={null}>
-            <DeadlinesBelow kase={kase} />
-            <SignaturesBelow caseId={kase.id} status={kase.status} />
-            <FamilyBelow kase={kase} />
-          </Suspense>
+          <PartsBelow kase={kase} />
           <CaseOrigin kase={kase} />
         </div>
         {open !== 'servicesFees' && (
-          <Suspense fallback={<div />}>
-            <CaseAside
-              kase={kase}
-              missing={missing}
-              onJump={canEdit ? jump : undefined}
-              onDocuments={openDocuments}
-              onHistory={openAudit}
-            />
-          </Suspense>
+          <CaseAside
+            kase={kase}
+            missing={missing}
+            onJump={canEdit ? jump : undefined}
+            onDocuments={openDocuments}
+            onHistory={openAudit}
+          />
         )}
       </div>
-      {filing && (
-        <Suspense fallback={null}>
-          <DocumentsPanel kase={kase} onClose={() => setFiling(false)} />
-        </Suspense>
-      )}
-      {auditing && (
-        <Suspense fallback={null}>
-          <AuditDrawer caseId={kase.id} onClose={() => setAuditing(false)} />
-        </Suspense>
-      )}
+      {filing && <DocumentsPanel kase={kase} onClose={() => setFiling(false)} />}
+      {auditing && <AuditDrawer caseId={kase.id} onClose={() => setAuditing(false)} />}
     </>
   );
 };

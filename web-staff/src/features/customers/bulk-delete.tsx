@@ -4,9 +4,9 @@ import { ApiError } from '#domain/contract/client.ts';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { useDeleteCustomers } from '../../entities/customers/mutations.ts';
-import { BulkDeleteBar } from '../../ui/bulk-delete-bar.tsx';
-import type { RowSelection } from '../../ui/row-selection.ts';
-import { toastError } from '../../ui/toasts.tsx';
+import { toastError } from '../../ui/feedback/toasts.tsx';
+import { BulkDeleteBar } from '../../ui/lists/bulk-delete-bar.tsx';
+import type { RowSelection } from '../../ui/lists/row-selection.ts';
 import { activeCasesText, messageOr } from './customer-text.ts';
 
 const Blocked = z.array(z.object({ name: z.string(), active_cases: z.number() })).min(1);

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/contract/client.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { hasUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
 import { CreateCustomerPage } from './create-customer-page.tsx';
 
 const create = vi.fn<(body: unknown, key: string) => Promise<unknown>>();

@@ -7,10 +7,10 @@ import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useUndoMerge } from '../../entities/customers/mutations.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './customer-page.module.css';
 import { dayText, relationsText } from './customer-text.ts';
 

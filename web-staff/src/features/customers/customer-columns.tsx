@@ -1,8 +1,8 @@
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { OneLine, Pair, SecondLine } from '../../ui/cells.tsx';
 import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
-import type { Column, Orderings } from '../../ui/record-list.tsx';
+import { OneLine, Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import type { Column, Orderings } from '../../ui/lists/record-list.tsx';
 import { activeCasesText, depositText, serviceText } from './customer-text.ts';
 import classes from './customers-page.module.css';
 

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { CustomersOfPhone } from '../../entities/customers/customers-of-phone.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SectionStatus } from '../../ui/section-status.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
+import { SectionStatus } from '../../ui/page/section-status.tsx';
 import type { CustomerSection } from './customer-fields.ts';
 import classes from './customer-form.module.css';
 import { labelsOf, missingFields, problemsOf } from './customer-values.ts';

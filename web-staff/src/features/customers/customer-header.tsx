@@ -1,7 +1,7 @@
 import { Anchor, Button, CopyButton, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowMerge, IconCopy, IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { activeCasesMessage, addressLine } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
@@ -10,16 +10,17 @@ import { customerKeys } from '../../entities/customers/keys.ts';
 import { useDeleteCustomer } from '../../entities/customers/mutations.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { dialogPart } from '../../ui/feedback/part.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { KeyFacts } from '../../ui/key-facts.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { KeyFacts } from '../../ui/page/key-facts.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './customer-page.module.css';
 import { dayText } from './customer-text.ts';
 
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const MergeDialog = dialogPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface CustomerHeaderProps {
@@ -114,16 +115,14 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
         </Text>
       </ConfirmModal>
       {asking === 'merge' && (
-        <Suspense fallback={null}>
-          <MergeDialog
-            customer={customer}
-            onClose={() => setAsking(undefined)}
-            onMerged={({ id: survivor }) => {
-              setAsking(undefined);
-              if (survivor !== id) void navigate(paths.customer(survivor), { replace: true });
-            }}
-          />
-        </Suspense>
+        <MergeDialog
+          customer={customer}
+          onClose={() => setAsking(undefined)}
+          onMerged={({ id: survivor }) => {
+            setAsking(undefined);
+            if (survivor !== id) void navigate(paths.customer(survivor), { replace: true });
+          }}
+        />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { ApiError, type Call } from '#domain/contract/client.ts';
 import { customerKeys } from '../../entities/customers/keys.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { CustomerPage } from './customer-page.tsx';
 
 const customer = exampleCustomer();
@@ -85,6 +85,18 @@ describe('CustomerPage', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ version: 1, first_name: 'Kathy', phone: null, email: null });
     await waitFor(() => expect(save().disabled).toBe(true));
     expect(field('Phone Number').value).toBe('');
+  });
+
+  it('saves whom a file brought with an initial, which nobody has touched', async () => {
+    const brought = { ...customer, middle_name: 'B' };
+    get.mockResolvedValue(brought);
+    draw();
+    await screen.findByRole('heading', { level: 1 });
+    type('First Name', 'Kathy');
+    update.mockResolvedValue({ ...brought, first_name: 'Kathy', version: 2 });
+    fireEvent.click(save());
+    await screen.findByText('Customer saved successfully');
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ first_name: 'Kathy', middle_name: 'B' });
   });
 
   it('names what is missing, then each wrong field in a toast of its own', async () => {

@@ -6,9 +6,9 @@ import { ApiError, messageOf } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { customerQuery } from '../../entities/customers/queries.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { EmptyState } from '../../ui/states.tsx';
-import { toastError } from '../../ui/toasts.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { toastError } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { CustomerForm } from './customer-form.tsx';
 import classes from './customer-page.module.css';
 

@@ -3,8 +3,8 @@ import type { Customer } from '#domain/customers/customer.schema.ts';
 import type { FieldKind } from '#domain/forms/field.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { FieldList } from '../../ui/fields/field-list.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SectionStatus } from '../../ui/section-status.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
+import { SectionStatus } from '../../ui/page/section-status.tsx';
 import { dayText, depositText, serviceText } from './customer-text.ts';
 
 const shown = (name: string, label: string) => ({ name, label, kind: 'text' as FieldKind });

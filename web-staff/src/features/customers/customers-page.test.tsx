@@ -6,7 +6,7 @@ import type { Role } from '#domain/access/roles.ts';
 import { ApiError, type Call } from '#domain/contract/client.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
 const rows = [

@@ -1,23 +1,24 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowRight, IconChecks } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DuplicateReason } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import { useUndoMerge } from '../../entities/customers/mutations.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { dialogPart } from '../../ui/feedback/part.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { CertainPairs } from './certain-pairs.tsx';
 import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
 import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge } from './find-duplicates.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+const MergeDialog = dialogPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 const reasons: Readonly<Record<DuplicateReason, string>> = {
   phone: 'Same phone number',
@@ -96,17 +97,15 @@ export const DuplicatesPage = () => {
         </div>
       )}
       {comparing && (
-        <Suspense fallback={null}>
-          <MergeDialog
-            customer={comparing[0]}
-            duplicate={comparing[1]}
-            onClose={() => setComparing(undefined)}
-            onMerged={(survivor, duplicate, mergeId) => {
-              setComparing(undefined);
-              change((so) => withMerge(so, { survivor, duplicate }, mergeId));
-            }}
-          />
-        </Suspense>
+        <MergeDialog
+          customer={comparing[0]}
+          duplicate={comparing[1]}
+          onClose={() => setComparing(undefined)}
+          onMerged={(survivor, duplicate, mergeId) => {
+            setComparing(undefined);
+            change((so) => withMerge(so, { survivor, duplicate }, mergeId));
+          }}
+        />
       )}
     </>
   );

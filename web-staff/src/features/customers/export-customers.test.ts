@@ -46,9 +46,14 @@ describe('exportCustomers', () => {
     ask.mockResolvedValueOnce(page(['Ann O'], 'c1'));
     for (const status of [429, 503, 0, 429, 429]) ask.mockRejectedValueOnce(new ApiError(status, 'not now'));
     ask.mockResolvedValueOnce(page(['Bo Li'], null));
-    const exporting = exportCustomers(call, options);
+    const onAgain = vi.fn();
+    const exporting = exportCustomers(call, { ...options, onAgain });
+    await vi.advanceTimersByTimeAsync(500);
+    // Said at once, not when the wait is over.
+    expect(onAgain).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(70_000);
     expect((await exporting).holds).toBe('2 customers');
+    expect(onAgain).toHaveBeenCalledTimes(5);
   });
 
   it('does not repeat what was refused', async () => {

@@ -20,13 +20,13 @@ interface ExportOptions extends ExportRun {
  */
 export const exportCustomers = async (
   call: Call,
-  { search, timeZone, signal, onProgress }: ExportOptions,
+  { search, timeZone, signal, onProgress, onAgain }: ExportOptions,
 ): Promise<Exported> => {
   const parts: Blob[] = [new Blob([byteOrderMark, csvHeader()])];
   let done = 0;
   const ask = (cursor: { cursor?: string }) =>
     call(customerEndpoints.export, { query: { ...(search ? { search } : {}), ...cursor } }, { signal });
-  for await (const page of everyPage(ask, signal)) {
+  for await (const page of everyPage(ask, signal, onAgain)) {
     parts.push(new Blob([page.rows.map((row) => csvRow(row, timeZone)).join('')]));
     done += page.rows.length;
     onProgress({ done, total: page.count });

@@ -7,9 +7,9 @@ import { useApi } from '../../api/api-context.ts';
 import { CustomerCombobox } from '../../entities/customers/customer-combobox.tsx';
 import { useMergeCustomers } from '../../entities/customers/mutations.ts';
 import { mergePreviewQuery } from '../../entities/customers/queries.ts';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import classes from './merge-dialog.module.css';
 import { MergePreviewTable } from './merge-preview-table.tsx';
 

@@ -10,13 +10,13 @@ import { deadlinesQuery } from '../../entities/deadlines/queries.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { membersQuery } from '../../entities/team/queries.ts';
 import { paths } from '../../paths.ts';
-import { Pair, SecondLine } from '../../ui/cells.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
 import { DueChip } from '../../ui/due-chip.tsx';
-import { choiceFilter } from '../../ui/list-filters.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
-import type { Column } from '../../ui/record-list.tsx';
-import { useList } from '../../ui/use-list.ts';
+import { Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { choiceFilter } from '../../ui/lists/list-filters.tsx';
+import { ListPage } from '../../ui/lists/list-page.tsx';
+import type { Column } from '../../ui/lists/record-list.tsx';
+import { useList } from '../../ui/lists/use-list.ts';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 
 const columns: readonly Column<DueRow>[] = [
   {

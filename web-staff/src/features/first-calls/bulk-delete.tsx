@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { useDeleteFirstCalls } from '../../entities/first-calls/mutations.ts';
-import { BulkDeleteBar } from '../../ui/bulk-delete-bar.tsx';
-import type { RowSelection } from '../../ui/row-selection.ts';
+import { BulkDeleteBar } from '../../ui/lists/bulk-delete-bar.tsx';
+import type { RowSelection } from '../../ui/lists/row-selection.ts';
 
 /** What can be done with the ticked sheets. */
 export const BulkDelete = ({ rows, selection }: { rows: readonly FirstCallRow[]; selection: RowSelection }) => {

@@ -156,22 +156,47 @@ export interface Merged {
  * only the call changed stays, and what both changed keeps the call's answer until somebody chooses.
  */
 export const mergedWith = (call: NightCall, current: FirstCall): Merged => {
-  const theirs = saidBy(current, call.sheet?.kin);
-  const found = collisions(fields, { base: call.sheet?.base ?? {}, mine: saidIn(call), theirs } as Sides).map(
-    (collision) => ({
-      ...collision,
-      field: { ...collision.field, label: labelOfAnswer[collision.field.name] ?? collision.field.label },
-    }),
-  );
+  const [mine, theirs] = [saidIn(call), saidBy(current, call.sheet?.kin)];
+  const found = collisions(fields, { base: call.sheet?.base ?? {}, mine, theirs } as Sides).map((collision) => ({
+    ...collision,
+    field: { ...collision.field, label: labelOfAnswer[collision.field.name] ?? collision.field.label },
+  }));
   const taken = found.filter(({ contested }) => !contested);
   // Which customer the next of kin is follows the name that stays.
   const contested = found.filter((collision) => collision.contested && collision.field.name !== 'kin_customer');
-  return { call: withAnswers(call, taken), taken, contested };
+  return { call: withCustomerOfName(withAnswers(call, taken), mine, theirs), taken, contested };
 };
 type Sides = Parameters<typeof collisions>[1];
 
+/** The call as it was chosen where both have changed the same, field by field; the rest is merged. */
+export const withChoices = (
+  call: NightCall,
+  { current, contested }: { current: FirstCall; contested: readonly Collision[] },
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+): NightCall => {
+  const theirs = contested.filter(({ field }) => choices[field.name] === 'theirs');
+  const merged = withAnswers(mergedWith(call, current).call, theirs);
+  return withCustomerOfName(merged, saidIn(call), saidBy(current, call.sheet?.kin));
+};
+
+const nameOfKin = (said: Answers): string => JSON.stringify([said.kin_first_name ?? '', said.kin_last_name ?? '']);
+
+/**
+ * Of two who name the next of kin otherwise, the customer is that of the one whose name is there; a name that was put
+ * together of both is nobody's, as one is that was typed anew.
+ */
+const withCustomerOfName = (call: NightCall, mine: Answers, theirs: Answers): NightCall => {
+  if (nameOfKin(mine) === nameOfKin(theirs)) return call;
+  const name = nameOfKin(saidIn(call));
+  const whose = [mine, theirs].find((said) => nameOfKin(said) === name);
+  const customer = whose?.kin_customer ?? '';
+  return customer === (call.answers.kin_customer ?? '')
+    ? call
+    : { ...call, answers: { ...call.answers, kin_customer: customer } };
+};
+
 /** The call with these answers of the other person. */
-export const withAnswers = (call: NightCall, chosen: readonly Collision[]): NightCall => {
+const withAnswers = (call: NightCall, chosen: readonly Collision[]): NightCall => {
   const answers = {
     ...call.answers,
     ...Object.fromEntries(chosen.map(({ field, theirs }) => [field.name, `${theirs}`])),

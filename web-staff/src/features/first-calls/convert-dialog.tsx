@@ -11,10 +11,10 @@ import { AnotherCase, LikeCases } from '../../entities/cases/like-cases.tsx';
 import { useConvertFirstCall } from '../../entities/first-calls/mutations.ts';
 import { conversionQuery } from '../../entities/first-calls/queries.ts';
 import { paths } from '../../paths.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldList } from '../../ui/fields/field-list.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { relationshipOf } from './first-call-text.ts';
 import classes from './sheet.module.css';
 

@@ -4,9 +4,9 @@ import { useNavigate, useParams } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
 import { firstCallQuery } from '../../entities/first-calls/queries.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { RecordState } from '../../ui/record-state.tsx';
-import { failureText, toastError } from '../../ui/toasts.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { failureText, toastError } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { deceasedName } from './first-call-text.ts';
 import { SheetView } from './sheet-view.tsx';
 

@@ -6,9 +6,9 @@ import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.sch
 import { fullName } from '#domain/values/person-name.ts';
 import { useChangeKin } from '../../entities/first-calls/mutations.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
-import { toastFailure } from '../../ui/toasts.tsx';
 import { relationshipOf } from './first-call-text.ts';
 import { KinForm } from './kin-form.tsx';
 import classes from './sheet.module.css';

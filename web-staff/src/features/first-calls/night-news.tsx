@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Collision } from '#domain/forms/differences.ts';
 import { paths } from '../../paths.ts';
+import { dialogPart } from '../../ui/feedback/part.tsx';
 import { valueText } from '../../ui/fields/field-list.tsx';
 import { changedNames } from './call-sheet.ts';
 import { labelOfAnswer } from './night-call.ts';
@@ -9,9 +10,8 @@ import classes from './night-page.module.css';
 import type { TakenOver } from './sync-call.ts';
 import type { Night } from './use-night-call.ts';
 
-const ConflictDialog = lazy(async () => ({
-  default: (await import('../../ui/record-form/conflict-dialog.tsx')).ConflictDialog,
-}));
+const conflict = () => import('../../ui/record-form/conflict-dialog.tsx');
+const ConflictDialog = dialogPart(async () => (await conflict()).ConflictDialog);
 
 /** What became of the call while it was taken: what somebody else has changed, and what stands in its way. */
 export const NightNews = ({ night, onDiscard }: { night: Night; onDiscard: () => void }) => {
@@ -91,15 +91,13 @@ const Contested = ({ night, by, collisions }: { night: Night; by: string; collis
         </button>
       </div>
       {choosing && (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            collisions={collisions}
-            by={by}
-            busy={night.sending === 'sending'}
-            onResolve={(choices) => void night.choose(choices)}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <ConflictDialog
+          collisions={collisions}
+          by={by}
+          busy={night.sending === 'sending'}
+          onResolve={(choices) => void night.choose(choices)}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </>
   );

@@ -7,8 +7,8 @@ import { keptCalls, keptCallsQuery, type NightCall } from '../../entities/device
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { toastSuccess } from '../../ui/toasts.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { newCall } from './night-call.ts';
 import { type NightOptions, NightScreen } from './night-screen.tsx';
 import { useCallLock } from './use-call-lock.ts';

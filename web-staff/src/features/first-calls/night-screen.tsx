@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { firstCallFaults } from '#domain/first-calls/first-call.rules.ts';
 import type { DevicePerson } from '../../entities/device/device-person.ts';
 import { forgetCall, type NightCall } from '../../entities/device/kept-calls.ts';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { sheetOf } from './call-sheet.ts';
 import { spokenTime } from './first-call-text.ts';
 import { isSettled, questionOfFault, questions } from './night-call.ts';

@@ -24,9 +24,18 @@ describe('what is read aloud', () => {
   it('is three sentences of everything that was said', () => {
     expect(spoken(whole)).toEqual([
       'Josephine Ruth Tyndall, born March 9, 1941, died tonight at 2:50 AM at Moultrie Creek Care Center, room 118.',
-      'You are Loretta Tyndall, family, and we reach you at 904 · 555 · 01 · 71.',
+      'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.',
       'We will be there in about one hour, near 4:15 AM. Is all of that right?',
     ]);
+  });
+
+  it.each([
+    ['daughter', 'You are Loretta Tyndall, daughter, and we reach you at 904 · 555 · 01 · 71.'],
+    ['aunt_uncle', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
+    ['other_family', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
+    ['other', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
+  ])('says what somebody is to the deceased where that says something: %s', (kin_relationship, sentence) => {
+    expect(spoken({ ...whole, kin_relationship })[1]).toBe(sentence);
   });
 
   it('leaves out what nobody knows, and says under it what that is', () => {

@@ -59,8 +59,8 @@ export const readBack = ({ answers }: NightCall, now: Now): Piece[][] => {
   const place = questions.find(({ id }) => id === 'place')?.answer(answers, now.today) ?? '';
   const kin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
   const relationship = relationshipOf(answers.kin_relationship).toLowerCase();
-  // Nobody is called "brother or sister" to their face.
-  const relation = relationship.includes(' or ') ? 'family' : relationship;
+  // Nobody is called "brother or sister" to their face, nor "other".
+  const relation = /\bor\b|^other\b/.test(relationship) ? '' : relationship;
   const death: Piece[] = [
     ...(name ? [answered('name', name)] : ['Somebody']),
     ...(born ? [', born ', answered('born', longDate(born)), ','] : []),

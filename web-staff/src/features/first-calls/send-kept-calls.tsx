@@ -6,7 +6,7 @@ import { forgetCall, keepCall, keptCalls, keptCallsQuery, type NightCall } from 
 import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { toastNotice, toastSuccess } from '../../ui/toasts.tsx';
+import { toastNotice, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { deceasedName } from './first-call-text.ts';
 import { nameOf } from './night-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';

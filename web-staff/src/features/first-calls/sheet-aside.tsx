@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { exactTime } from '../../ui/time-text.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
 import { deceasedName, localTimeText, relationshipOf } from './first-call-text.ts';
 import classes from './sheet.module.css';
 

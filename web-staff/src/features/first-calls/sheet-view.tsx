@@ -1,20 +1,22 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowRight, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { useAutoSaveFirstCall, useDeleteFirstCall, useUpdateFirstCall } from '../../entities/first-calls/mutations.ts';
-import { useLocations, useTodayAt } from '../../entities/funeral-homes/queries.ts';
+import { useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
 import { PaperButton } from '../../entities/papers/paper-button.tsx';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { dialogPart } from '../../ui/feedback/part.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { heldValues, patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
 import type { RecordChange } from '../../ui/record-form/record-form.ts';
 import { SaveState } from '../../ui/record-form/save-state.tsx';
@@ -22,7 +24,6 @@ import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 import { deceasedName, diedText } from './first-call-text.ts';
 import { KinSection } from './kin-section.tsx';
 import classes from './sheet.module.css';
@@ -30,14 +31,13 @@ import { SheetAside } from './sheet-aside.tsx';
 import { SheetSection } from './sheet-section.tsx';
 import { sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
 
-const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }));
+const ConvertDialog = dialogPart(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** A sheet as it is read; each card turns into its fields, which save themselves. */
 export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const today = useTodayAt(sheet.funeral_home_id);
-  const locations = useLocations();
-  const timeZone = locations.find(({ id }) => id === sheet.funeral_home_id)?.time_zone ?? 'UTC';
+  const timeZone = useZoneAt(sheet.funeral_home_id);
   const viewer = actorOf(useCurrentUser());
   const canEdit = may(viewer, 'first-call:edit', sheet);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
@@ -144,11 +144,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
         <SheetAside sheet={sheet} today={today} />
       </div>
       {form.dialogs}
-      {converting && (
-        <Suspense fallback={null}>
-          <ConvertDialog sheet={sheet} onClose={() => setConverting(false)} />
-        </Suspense>
-      )}
+      {converting && <ConvertDialog sheet={sheet} onClose={() => setConverting(false)} />}
     </>
   );
 };

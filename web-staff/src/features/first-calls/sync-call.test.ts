@@ -3,7 +3,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { mergedWith, withAnswers } from './call-sheet.ts';
+import { basedOn, withChoices } from './call-sheet.ts';
 import { newCall } from './night-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 
@@ -163,17 +163,61 @@ describe('a call on its way to the server', () => {
   it('asks where both have changed the same answer, and goes on with what was chosen', async () => {
     const { sync, answer, colleague, call, change, sheet } = world();
     await sync();
-    const current = complete(colleague({ death_city: 'Hastings' }));
+    colleague({ death_city: 'Hastings' });
     answer({ death_city: 'Elkton' });
-    expect(await sync()).toMatchObject({
+    const synced = await sync();
+    expect(synced).toMatchObject({
       kind: 'contested',
       by: 'Dee Kowalski',
       contested: [{ mine: 'Elkton', theirs: 'Hastings' }],
     });
     // Until then neither is lost.
     expect([call().answers.death_city, sheet()?.death_city]).toEqual(['Elkton', 'Hastings']);
-    change(withAnswers(call(), mergedWith(call(), current).contested));
+    if (synced.kind === 'contested') change(withChoices(call(), synced, { death_city: 'theirs' }));
     expect(call().answers.death_city).toBe('Hastings');
+  });
+
+  const [ida, otto] = ['0190a000-0000-7000-8000-000000000011', '0190a000-0000-7000-8000-000000000012'];
+  const named = (first: string, customer: string) => ({ kin_first_name: first, kin_customer: customer });
+  const entry = (first_name: string, customer: string) => ({
+    next_of_kins: [
+      { id: kinId, phone: '9045550171', first_name, ...(customer ? { existingCustomerId: customer } : {}) },
+    ],
+  });
+
+  it.each([
+    ['theirs, whom they took from the customers', named('Ida', ''), entry('Otto', otto), 'theirs', 'Otto', otto],
+    ['its own, while they took theirs from the customers', named('Ida', ''), entry('Otto', otto), 'mine', 'Ida', ''],
+    ['theirs, while its own is a customer', named('Ida', ida), entry('Otto', ''), 'theirs', 'Otto', ''],
+    ['its own, which is a customer', named('Ida', ida), entry('Otto', ''), 'mine', 'Ida', ida],
+    ['its own of two customers', named('Ida', ida), entry('Otto', otto), 'mine', 'Ida', ida],
+    ['theirs of two customers', named('Ida', ida), entry('Otto', otto), 'theirs', 'Otto', otto],
+  ] as const)('has the customer with the name that was chosen: %s', async (_, mine, theirs, side, name, customer) => {
+    const { sync, answer, colleague, call, change, sheet } = world();
+    await sync();
+    const current = complete(colleague(theirs));
+    answer(mine);
+    const synced = await sync();
+    expect(synced).toMatchObject({ kind: 'contested', contested: [{ field: { name: 'kin_first_name' } }] });
+    if (synced.kind === 'contested')
+      change(basedOn(withChoices(call(), synced, { kin_first_name: side }), current, '2026-11-20'));
+    expect(await sync()).toMatchObject({ kind: 'saved' });
+    expect(call().answers).toMatchObject({ kin_first_name: name });
+    expect(sheet()?.next_of_kins).toMatchObject([{ first_name: name }]);
+    expect([call().answers.kin_customer ?? '', sheet()?.next_of_kins[0]?.existingCustomerId ?? '']).toEqual([
+      customer,
+      customer,
+    ]);
+  });
+
+  it('leaves the customer of a name that somebody else has replaced', async () => {
+    const { sync, answer, colleague, sheet } = world({ ...said, kin_first_name: 'Ida' });
+    await sync();
+    colleague(entry('Otto', ''));
+    answer({ kin_customer: ida });
+    expect(await sync()).toMatchObject({ kind: 'saved' });
+    expect(sheet()?.next_of_kins[0]?.first_name).toBe('Otto');
+    expect(sheet()?.next_of_kins[0]?.existingCustomerId ?? '').toBe('');
   });
 
   it('is not written into a sheet that has become a case, or was deleted', async () => {

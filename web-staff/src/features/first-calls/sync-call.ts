@@ -1,4 +1,4 @@
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError, isPassing } from '#domain/contract/client.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { Collision } from '#domain/forms/differences.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
@@ -41,10 +41,8 @@ const mostTries = 5;
 const unfit = 'Some answers do not fit together any more. Please check them.';
 
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
-const isLost = (error: unknown): boolean => {
-  const status = statusOf(error);
-  return status !== undefined && (status === 0 || status === 401 || status === 429 || status >= 500);
-};
+/** It waits also for a new sign-in. */
+const isLost = (error: unknown): boolean => isPassing(error) || statusOf(error) === 401;
 const currentOf = (error: unknown): FirstCall | undefined =>
   error instanceof ApiError && error.status === 409 ? FirstCall.safeParse(error.body.current).data : undefined;
 

@@ -4,8 +4,8 @@ import { clockIn } from '#domain/values/date-time.ts';
 import type { DevicePerson } from '../../entities/device/device-person.ts';
 import { forgetCall, keepCall, type NightCall } from '../../entities/device/kept-calls.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';
-import { useOnline } from '../../ui/use-online.ts';
-import { basedOn, mergedWith, withAnswers } from './call-sheet.ts';
+import { useOnline } from '../../ui/feedback/use-online.ts';
+import { basedOn, withChoices } from './call-sheet.ts';
 import { type Synced, syncCall, type TakenOver } from './sync-call.ts';
 
 const tryAgainMs = 10_000;
@@ -119,9 +119,8 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
   /** What both have changed is as it was chosen, field by field; the rest is merged. */
   const choose = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
     if (standstill?.kind !== 'contested') return;
-    const { current, contested } = standstill;
-    const theirs = contested.filter(({ field }) => choices[field.name] === 'theirs');
-    const merged = withAnswers(mergedWith(latest.current, current).call, theirs);
+    const { current } = standstill;
+    const merged = withChoices(latest.current, standstill, choices);
     setStandstill(undefined);
     await update(basedOn(merged, current, clock().today));
     await send();

@@ -8,7 +8,7 @@ import { exampleCore, exampleSections } from '#domain/cases/testing/example-case
 import { ApiError } from '#domain/contract/client.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { HomePage } from './home-page.tsx';
 
 const rowOf = (id: string, changes: Partial<CaseRow>): CaseRow => ({
@@ -101,6 +101,13 @@ const quiet = {
   'GET /api/forms/first-calls/': () => page(),
 };
 
+/** A report whose family waits for a call. */
+const family = {
+  ...{ id: 'w', kind: 'report', status: 'new', created_at: '2026-03-10T08:12:00.000Z', language: 'en' },
+  ...{ deceased_full_name: 'Raymond Castillo', informant_name: 'Carmen Castillo', submitter_phone: '9045550142' },
+  ...{ informant_relationship: 'spouse', preferred_contact_time: '', date_of_death: '2026-03-09', stillborn: false },
+};
+
 describe('HomePage', () => {
   it('is one queue of what is late, due today and waiting, in which every line has its next step', async () => {
     draw('funeral_director', queue);
@@ -159,16 +166,6 @@ describe('HomePage', () => {
   });
 
   it('says that a family was contacted when its line has gone, and keeps whoever uses the keyboard at the lines', async () => {
-    const family = {
-      ...{ id: 'w', kind: 'report', status: 'new', created_at: '2026-03-10T08:12:00.000Z', language: 'en' },
-      ...{ deceased_full_name: 'Raymond Castillo', informant_name: 'Carmen Castillo', submitter_phone: '9045550142' },
-      ...{
-        informant_relationship: 'spouse',
-        preferred_contact_time: '',
-        date_of_death: '2026-03-09',
-        stillborn: false,
-      },
-    };
     let rows = [family];
     draw('coordinator', queue, {
       'GET /api/forms/submissions/': () => page(...rows),
@@ -186,6 +183,13 @@ describe('HomePage', () => {
       expect(document.activeElement).not.toBe(document.body);
       expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Late' }))).toBe(true);
     });
+  });
+
+  it('says of who waits what they are to the deceased where that says something', async () => {
+    const sales = { ...family, id: 'v', informant_name: 'Sales Team', informant_relationship: 'other' };
+    draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, sales) });
+    expect(await screen.findByText('Carmen Castillo, spouse, waits for a call')).toBeTruthy();
+    expect(screen.getByText('Sales Team, waits for a call')).toBeTruthy();
   });
 
   it('says that all is quiet when it is', async () => {

@@ -4,7 +4,7 @@ import { useApi } from '../../api/api-context.ts';
 import { FigureTiles } from '../../entities/insight/figure-tiles.tsx';
 import { dashboardQuery } from '../../entities/insight/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /** The figures that matter to whoever is signed in, beside what is to be done. Their room is kept until they are there. */
 export const RoleFigures = () => {

@@ -12,7 +12,7 @@ import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { envelopesQuery } from '../../entities/signatures/queries.ts';
 import { waitingQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
-import { useEveryMinute } from '../../ui/every-minute.ts';
+import { useEveryMinute } from '../../ui/time/every-minute.ts';
 import { useArrived } from './use-arrived.ts';
 import {
   booksLines,

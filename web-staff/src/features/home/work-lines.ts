@@ -18,7 +18,7 @@ import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { telHref } from '#domain/values/phone.ts';
 import { paths } from '../../paths.ts';
 import type { Tone } from '../../ui/chip.tsx';
-import { waitingTime } from '../../ui/waiting-time.ts';
+import { waitingTime } from '../../ui/time/waiting-time.ts';
 import type { WorkLine } from './work-queue.ts';
 
 /** So many days the queue looks ahead, today among them. */

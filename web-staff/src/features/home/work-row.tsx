@@ -10,10 +10,10 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DueChip } from '../../ui/due-chip.tsx';
-import { QueueRow } from '../../ui/queue.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
-import { waitingTime } from '../../ui/waiting-time.ts';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { QueueRow } from '../../ui/lists/queue.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { waitingTime } from '../../ui/time/waiting-time.ts';
 import classes from './home-page.module.css';
 import type { WorkLine } from './work-queue.ts';
 
@@ -71,7 +71,11 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
   // The line is gone by then, and callbacks of its own with it.
   const mark = () => void contacted.mutateAsync().then(() => toastSuccess('Marked as contacted'), toastFailure);
   const phone = formatPhone(row.submitter_phone);
-  const relationship = displayValue({ kind: 'select', options: knownRelationships }, row.informant_relationship);
+  // 'Other' tells nothing of whoever waits.
+  const relationship =
+    row.informant_relationship === 'other'
+      ? ''
+      : displayValue({ kind: 'select', options: knownRelationships }, row.informant_relationship);
   return (
     <QueueRow
       first={first}

@@ -10,9 +10,9 @@ import { funeralHomesQuery, useLocations } from '../../entities/funeral-homes/qu
 import { behindQuery } from '../../entities/insight/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './insight.module.css';
 
 const placeOf = ({ case: id, submission }: BehindRow): string | undefined => {

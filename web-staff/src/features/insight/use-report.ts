@@ -8,7 +8,7 @@ import { useApi } from '../../api/api-context.ts';
 import { reportQuery } from '../../entities/insight/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { download } from '../../ui/download.ts';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 /** Which tab is which report; the first has no name in the address. */
 export const tabs = [

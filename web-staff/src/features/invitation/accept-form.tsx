@@ -2,16 +2,17 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { roleLabels } from '#domain/access/roles.ts';
-import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
+import { messageOf } from '#domain/contract/client.ts';
 import type { CallOutput } from '#domain/contract/endpoint.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
-import { exactTime } from '../../ui/time-text.ts';
+import { exactTime } from '../../ui/time/time-text.ts';
 import { type ClosedInvitation, closedInvitation } from './closed-invitation.ts';
 
 interface AcceptFormProps {
@@ -46,7 +47,7 @@ export const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
   const lastProblem = nameProblem(last_name, last);
 
   const refuse = (error: unknown) => {
-    const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
+    const fields = faultsByField(error, 400);
     const closed = Object.keys(fields).length === 0 ? closedInvitation(error) : undefined;
     if (closed) return onClosed(closed);
     if (Object.keys(fields).length === 0) return setProblem(messageOf(error));

@@ -7,9 +7,9 @@ import { useApi } from '../../api/api-context.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { teamKeys } from '../../entities/team/keys.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { Entrance } from '../../ui/entrance.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { Entrance } from '../../ui/page/entrance.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { type ClosedInvitation, closedInvitation } from './closed-invitation.ts';
 

@@ -5,7 +5,7 @@ import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
 import { onboardingTitles } from '../../entities/onboarding/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './onboarding-page.module.css';
 
 interface FinishStepProps {

@@ -1,18 +1,18 @@
 import { Button, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { OnboardingStep } from '#domain/onboarding/onboarding.endpoints.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { RowsSkeleton } from '../../ui/states.tsx';
+import { part } from '../../ui/feedback/part.tsx';
+import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { TeamStep } from './team-step.tsx';
 
 // Each step brings its form along when it is opened.
-const HomeDetailsForm = lazy(async () => ({
-  default: (await import('../../entities/funeral-homes/home-details-form.tsx')).HomeDetailsForm,
-}));
-const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
-const CaseNumberingForm = lazy(async () => ({
-  default: (await import('../../entities/case-numbering/case-numbering-form.tsx')).CaseNumberingForm,
-}));
+const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
+const details = () => import('../../entities/funeral-homes/home-details-form.tsx');
+const numbering = () => import('../../entities/case-numbering/case-numbering-form.tsx');
+const HomeDetailsForm = part(async () => (await details()).HomeDetailsForm, rows);
+const SettingsForm = part(async () => (await import('./settings-form.tsx')).SettingsForm, rows);
+const CaseNumberingForm = part(async () => (await numbering()).CaseNumberingForm, rows);
 
 const leads: Record<OnboardingStep, string> = {
   home: 'As it stands on letters and on the public form.',
@@ -47,7 +47,7 @@ export const StepPanel = ({ step, busy, onDone, onSkip }: StepPanelProps) => {
       <Text c="dimmed" mb="md">
         {leads[step]}
       </Text>
-      <Suspense fallback={<RowsSkeleton rows={5} height={61} />}>{forms[step]}</Suspense>
+      {forms[step]}
     </>
   );
 };

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { roleLabels } from '#domain/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { invitationsQuery, membersQuery } from '../../entities/team/queries.ts';
-import { Pair, SecondLine } from '../../ui/cells.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { dialogPart } from '../../ui/feedback/part.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { Pair, SecondLine } from '../../ui/lists/cells.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './onboarding-page.module.css';
 
-const InviteDialog = lazy(async () => ({
-  default: (await import('../../entities/team/invite-dialog.tsx')).InviteDialog,
-}));
+const InviteDialog = dialogPart(async () => (await import('../../entities/team/invite-dialog.tsx')).InviteDialog);
 
 interface TeamStepProps {
   aside: ReactNode;
@@ -73,11 +72,7 @@ export const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
           Continue
         </Button>
       </div>
-      {inviting && (
-        <Suspense fallback={null}>
-          <InviteDialog members={members.data ?? []} onClose={() => setInviting(false)} />
-        </Suspense>
-      )}
+      {inviting && <InviteDialog members={members.data ?? []} onClose={() => setInviting(false)} />}
     </>
   );
 };

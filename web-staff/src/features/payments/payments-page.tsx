@@ -12,13 +12,13 @@ import { useLocationFilter } from '../../entities/funeral-homes/use-location-fil
 import { usePaper } from '../../entities/papers/use-paper.ts';
 import { paymentsQuery } from '../../entities/payments/queries.ts';
 import { paths } from '../../paths.ts';
-import { OneLine, OtherName, Pair, SecondLine } from '../../ui/cells.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { choiceFilter, dayFilter } from '../../ui/list-filters.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
-import type { Column } from '../../ui/record-list.tsx';
-import { useList } from '../../ui/use-list.ts';
+import { OneLine, OtherName, Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { choiceFilter, dayFilter } from '../../ui/lists/list-filters.tsx';
+import { ListPage } from '../../ui/lists/list-page.tsx';
+import type { Column } from '../../ui/lists/record-list.tsx';
+import { useList } from '../../ui/lists/use-list.ts';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { Drawer } from './drawer.tsx';
 import classes from './payments-page.module.css';
 

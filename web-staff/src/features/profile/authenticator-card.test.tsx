@@ -5,7 +5,7 @@ import type { SecondFactorState } from '#domain/access/second-factor.ts';
 import { authenticator } from '../../session/authenticator.ts';
 import { createSession } from '../../session/session.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 
 vi.mock('../../session/authenticator.ts', () => ({

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { administrators, type Role } from '#domain/access/roles.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -8,15 +8,16 @@ import { authenticatorQuery } from '../../entities/profile/authenticator-query.t
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { part } from '../../ui/feedback/part.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { toastError, toastSuccess } from '../../ui/toasts.tsx';
 import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
 
 const { queryKey } = authenticatorQuery;
-const AuthenticatorSetup = lazy(async () => ({
-  default: (await import('./authenticator-setup.tsx')).AuthenticatorSetup,
-}));
+const AuthenticatorSetup = part(async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup, {
+  waiting: <Skeleton height={320} />,
+});
 const asked = {
   some: 'Your organization asks owners and administrators for it.',
   all: 'Your organization asks everybody for it.',
@@ -64,13 +65,7 @@ export const AuthenticatorCard = () => {
     });
   };
 
-  if (key) {
-    return (
-      <Suspense fallback={<Skeleton height={320} />}>
-        <AuthenticatorSetup setup={key} onDone={turnedOn} onCancel={() => setKey(undefined)} />
-      </Suspense>
-    );
-  }
+  if (key) return <AuthenticatorSetup setup={key} onDone={turnedOn} onCancel={() => setKey(undefined)} />;
   if (state.isError) {
     return (
       <Group>

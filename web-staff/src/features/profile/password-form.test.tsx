@@ -5,7 +5,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import { identity } from '../../session/identity.ts';
 import { createSession } from '../../session/session.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 vi.mock('../../session/identity.ts', () => ({ identity: { signIn: vi.fn() } }));

@@ -1,13 +1,13 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
+import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
 
 /** Another password. The call is no mutation of the query client, which would remember what was typed. */
 export const PasswordForm = () => {
@@ -45,7 +45,7 @@ export const PasswordForm = () => {
       await signInAnew(password);
       toastSuccess('Password changed');
     } catch (error) {
-      const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
+      const fields = faultsByField(error, 400);
       setRefused(fields.current_password?.[0]);
       next.refuse({ password: fields.new_password?.[0], confirm: fields.confirm_password?.[0] });
       if (Object.keys(fields).length === 0) toastFailure(error);

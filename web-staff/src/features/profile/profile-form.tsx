@@ -5,9 +5,9 @@ import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { profileKeys } from '../../entities/profile/keys.ts';
 import { teamKeys } from '../../entities/team/keys.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid } from '../../ui/fields/field-control.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
-import { toastSuccess } from '../../ui/toasts.tsx';
 import { profileFields, requiredFields, valuesOf } from './profile-fields.ts';
 
 /** Name, title, phone and licence of the signed-in person. */

@@ -3,14 +3,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { roleLabels } from '#domain/access/roles.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { countKeptCalls } from '../../entities/device/device.ts';
+import { signOutHere } from '../../entities/device/leave.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session-context.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { dropUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -61,16 +61,15 @@ const SignOutEverywhere = () => {
   const session = useSession();
   const call = useApi();
   const { id } = useCurrentUser();
-  const [asking, setAsking] = useState(false);
+  /** `unsent`: calls on this device that go with it. */
+  const [asking, setAsking] = useState<{ unsent: number }>();
   const [busy, setBusy] = useState(false);
-  /** Loading the sign-in page anew leaves nothing of the session in the tab's memory. */
+  const ask = async () => setAsking({ unsent: await countKeptCalls(id) });
   const leave = async () => {
     setBusy(true);
     try {
       await call(accountEndpoints.signOutEverywhere, { params: { id } });
-      dropUnsavedChanges();
-      await session.signOut();
-      window.location.assign(paths.signIn);
+      await signOutHere(session);
     } catch (error) {
       toastFailure(error);
       setBusy(false);
@@ -78,18 +77,24 @@ const SignOutEverywhere = () => {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => void ask()}>
         Sign out everywhere
       </Button>
       <ConfirmModal
-        opened={asking}
+        opened={asking !== undefined}
         title="Sign out everywhere?"
         confirmLabel="Sign out everywhere"
         busy={busy}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(undefined)}
         onConfirm={() => void leave()}
       >
         <Text>Every browser and device that is signed in as you has to sign in again, this one too.</Text>
+        {asking !== undefined && asking.unsent > 0 && (
+          <Text mt="xs">
+            A call on this device was not sent. Signing out removes it from this device, with all that was answered.
+            Send it first, under First calls.
+          </Text>
+        )}
       </ConfirmModal>
     </>
   );

@@ -35,6 +35,7 @@ export const useFreshSignIn = () => {
       return undefined;
     }
   };
+  /** The same person comes back at once: what this device keeps waits for them, as where a session ran out. */
   const signInAgain = async (): Promise<void> => {
     const { pathname, search } = window.location;
     await session.signOut();

@@ -10,14 +10,14 @@ import {
   useSyncGoogle,
 } from '../../entities/calendar/google.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { KeyFacts } from '../../ui/key-facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { KeyFacts } from '../../ui/page/key-facts.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './calendar-settings.module.css';
 import { GoogleSettingsForm } from './google-settings-form.tsx';
 

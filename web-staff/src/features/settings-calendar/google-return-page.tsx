@@ -1,19 +1,17 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
+import { messageOf } from '#domain/contract/client.ts';
 import { useEndGoogle } from '../../entities/calendar/google.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RowsSkeleton } from '../../ui/states.tsx';
-import { toastSuccess } from '../../ui/toasts.tsx';
+import { saidFaults } from '../../ui/feedback/field-faults.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof ApiError) || error.status !== 400) return messageOf(error);
-  return Object.values(fieldErrors(error.body)).flat()[0] ?? messageOf(error);
-};
+const reasonOf = (error: unknown): string => saidFaults(error)[0] ?? messageOf(error);
 
 /** Google has sent the browser back: with a code, or because somebody said no. */
 export const GoogleReturnPage = () => {

@@ -4,7 +4,7 @@ import { namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
 import { type Naming, namings } from '#domain/calendar/event-words.ts';
 import { type GoogleSettings, googleKindLabels, googleKinds } from '#domain/calendar-integration/google.schema.ts';
 import { useChangeGoogleSettings } from '../../entities/calendar/google.ts';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import classes from './calendar-settings.module.css';
 
 const minutes = [30, 45, 60, 90, 120, 180, 240];

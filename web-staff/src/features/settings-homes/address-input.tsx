@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { publicLink, shortLink } from '../../entities/funeral-homes/public-link.ts';
 import { usePublicSite } from '../../entities/funeral-homes/public-site.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
-import { Notice } from '../../ui/notice.tsx';
 import classes from './public-page-form.module.css';
 
 /** What can stand in an address of what was typed: small letters, and a hyphen for a space. */

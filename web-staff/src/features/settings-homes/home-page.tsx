@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { actorOf, refusalFor } from '#domain/access/policies.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
@@ -9,26 +9,25 @@ import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
 import { funeralHomeQuery } from '../../entities/funeral-homes/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordState } from '../../ui/record-state.tsx';
-import { RowsSkeleton } from '../../ui/states.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { part } from '../../ui/feedback/part.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './home-page.module.css';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
 // Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.
-const DetailsForm = lazy(async () => ({ default: (await import('./details-form.tsx')).DetailsForm }));
-const PublicPageForm = lazy(async () => ({ default: (await import('./public-page-form.tsx')).PublicPageForm }));
-const CaseNumberingForm = lazy(async () => ({
-  default: (await import('../../entities/case-numbering/case-numbering-form.tsx')).CaseNumberingForm,
-}));
-const PriceListsPart = lazy(async () => ({
-  default: (await import('./price-lists/price-lists-part.tsx')).PriceListsPart,
-}));
-const FormsPart = lazy(async () => ({ default: (await import('./forms/forms-part.tsx')).FormsPart }));
-const HomeHistory = lazy(async () => ({ default: (await import('./home-history.tsx')).HomeHistory }));
+const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
+const numbering = () => import('../../entities/case-numbering/case-numbering-form.tsx');
+const DetailsForm = part(async () => (await import('./details-form.tsx')).DetailsForm, rows);
+const PublicPageForm = part(async () => (await import('./public-page-form.tsx')).PublicPageForm, rows);
+const CaseNumberingForm = part(async () => (await numbering()).CaseNumberingForm, rows);
+const PriceListsPart = part(async () => (await import('./price-lists/price-lists-part.tsx')).PriceListsPart, rows);
+const FormsPart = part(async () => (await import('./forms/forms-part.tsx')).FormsPart, rows);
+const HomeHistory = part(async () => (await import('./home-history.tsx')).HomeHistory, rows);
 
 const everyTab = [
   { id: 'details', label: 'Details' },
@@ -92,7 +91,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
         <VisuallyHidden component="h2" id="home-part">
           {everyTab.find((tab) => tab.id === shown)?.label}
         </VisuallyHidden>
-        <Suspense fallback={<RowsSkeleton rows={5} height={61} />}>{(reason ? readable : editable)[shown]}</Suspense>
+        {(reason ? readable : editable)[shown]}
       </section>
     </>
   );

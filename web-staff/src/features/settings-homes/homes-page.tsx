@@ -9,11 +9,11 @@ import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
 import { funeralHomesQuery } from '../../entities/funeral-homes/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { ZoneClock } from '../../ui/zone-clock.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { ZoneClock } from '../../ui/time/zone-clock.tsx';
 import classes from './homes-page.module.css';
 import { OrganizationDialog } from './organization-dialog.tsx';
 

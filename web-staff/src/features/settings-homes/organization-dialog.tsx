@@ -1,15 +1,15 @@
 import { Modal, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { organizationKeys } from '../../entities/organization/keys.ts';
 import { organizationQuery } from '../../entities/organization/queries.ts';
 import { profileKeys } from '../../entities/profile/keys.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 /** Another name for the organization. */
 export const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
@@ -44,7 +44,7 @@ const NameForm = ({ organization, onClose }: { organization: Organization; onClo
       );
     },
     onError: (error) => {
-      const refused = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body).name?.[0] : undefined;
+      const refused = faultsByField(error, 400).name?.[0];
       if (refused) setProblem(refused);
       else toastFailure(error);
     },

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { SettingsCard } from '../../ui/settings-card.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { counted, dayOf, importSentence, nounOf } from './import-words.ts';
 import classes from './imports.module.css';
@@ -49,12 +49,12 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
       }
     >
       <p className={classes.text} role="status">
-        {importSentence(one)} Known ones are here already and stay as they are; refused ones say why below.
+        {importSentence(one)} Those already here stay as they are; those that can't be imported say why below.
       </p>
       {counts.doubtful > 0 && (
         <Checkbox
           mt="md"
-          label={`Bring in ${counted(counts.doubtful, 'doubtful line')} too: they share ${shares[one.kind]}`}
+          label={`Bring in ${counted(counts.doubtful, 'possible duplicate')} too: they share ${shares[one.kind]}`}
           checked={doubtful}
           onChange={({ currentTarget: { checked } }) => setDoubtful(checked)}
         />

@@ -7,8 +7,8 @@ import type { Import } from '#domain/imports/import.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { importKeys } from '../../entities/imports/keys.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 /** Takes a file away of which nothing was brought in. */
 export const DiscardButton = ({ one }: { one: Import }) => {

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { csvLine } from '#domain/values/csv.ts';
 import { decoded, samplesOf, tableOf } from './file-table.ts';
 import { readTable } from './read-file.ts';
 
@@ -33,6 +34,13 @@ describe('a file that is brought along', () => {
     ]);
     expect(table.fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(samplesOf(table)[2]).toEqual({ heading: 'Name (2)', samples: ['x', 'y'] });
+  });
+
+  it('S-31 is read without the apostrophe that was put before a sign, as in the file of refused lines', async () => {
+    const texts = ['+44 20 7946 0958', '=1+1, "x"', '@home', '-1-2', '-40.25', '＋44', "'tis", "O'Neill"];
+    const written = [texts.map((_, at) => `Column ${at}`), texts].map(csvLine).join('');
+    const table = await readTable(file(`\uFEFF${written}`));
+    expect(table.lines).toEqual([{ line: 2, values: texts }]);
   });
 
   it.each([

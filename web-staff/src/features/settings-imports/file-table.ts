@@ -1,4 +1,5 @@
 import { longestValue, mostColumns, mostLines } from '#domain/imports/import.schema.ts';
+import { withoutApostrophe } from '#domain/values/csv.ts';
 
 /** A file that cannot be brought along, and what to do about it. */
 export class FileProblem extends Error {
@@ -67,7 +68,7 @@ export const tableOf = (rows: readonly (readonly string[])[]): Pick<FileTable, '
       'Only one column was found. Save the file as CSV with commas, semicolons or tabs between values.',
     );
   const lines = below.flatMap((values, at) =>
-    isFilled(values) ? [{ line: first + at + 2, values: [...values] }] : [],
+    isFilled(values) ? [{ line: first + at + 2, values: values.map(withoutApostrophe) }] : [],
   );
   if (lines.length === 0) throw new FileProblem('The file has headings, and no lines below them.');
   if (lines.length > mostLines)

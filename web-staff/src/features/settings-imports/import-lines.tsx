@@ -6,14 +6,15 @@ import type { ColumnName } from '#domain/imports/column-names.ts';
 import { type Import, type ImportLine, type Outcome, outcomes } from '#domain/imports/import.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { asSentences } from '#domain/values/text.ts';
 import { useApi } from '../../api/api-context.ts';
 import { importLinesQuery } from '../../entities/imports/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { download } from '../../ui/download.ts';
-import { SettingsCard } from '../../ui/settings-card.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { lineWords, outcomeWords } from './import-words.ts';
 import { refusedLines } from './import-work.ts';
 import classes from './imports.module.css';
@@ -37,7 +38,7 @@ export const ImportLines = ({ one }: { one: Import }) => {
       actions={
         one.counts.refused > 0 && (
           <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-            Refused lines as CSV
+            Lines that can't be imported as CSV
           </Button>
         )
       }
@@ -108,7 +109,7 @@ const Line = ({ line, one }: { line: ImportLine; one: Import }) => {
           <strong>{line.name || 'No name'}</strong> <span className={classes.dim}>line {line.line}</span>
         </span>
         {values && <span className={classes.dim}>{values.slice(0, 200)}</span>}
-        {line.why.length > 0 && <span className={classes.text}>{line.why.join('. ')}.</span>}
+        {line.why.length > 0 && <span className={classes.text}>{asSentences(line.why)}</span>}
         {line.case && (
           <Link className={classes.link} to={paths.case(line.case.id)}>
             Open {line.case.name}

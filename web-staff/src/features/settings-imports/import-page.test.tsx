@@ -70,6 +70,16 @@ describe('the page of an import', () => {
     });
   });
 
+  it('says of each line what it is in the words of who brings it in', async () => {
+    const counts = { new: 3, known: 1, doubtful: 2, refused: 1 };
+    draw(await one({ state: 'ready', received: 2, looked: 2, counts }), {});
+    expect(
+      await screen.findByText(/^3 new, 1 already here, 2 possible duplicates, 1 can't be imported\./),
+    ).toBeTruthy();
+    for (const name of ['Already here 1', 'Possible duplicate 2', "Can't import 1"])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
   it('goes on by one press where bringing in was cut off, or takes back what was brought in', async () => {
     const cut = await one({
       state: 'running',

@@ -6,10 +6,10 @@ import { useApi } from '../../api/api-context.ts';
 import { importQuery } from '../../entities/imports/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsCards } from '../../ui/settings-card.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { SettingsCards } from '../../ui/page/settings-card.tsx';
 import { BringInCard } from './bring-in-card.tsx';
 import { handedTables } from './handed-tables.ts';
 import { ImportLines } from './import-lines.tsx';
@@ -55,7 +55,7 @@ const ImportView = ({ one }: { one: Import }) => {
       <PageHeader
         title={one.file_name}
         badge={<Chip tone={stateWords[state].tone}>{stateWords[state].text}</Chip>}
-        lead={`Handed in by ${one.begun_by_name} on ${dayOf(one.begun_at)}.`}
+        lead={`Uploaded by ${one.begun_by_name} on ${dayOf(one.begun_at)}.`}
         back={{ to: paths.imports, label: 'Import records' }}
       />
       <SettingsCards>

@@ -19,7 +19,12 @@ export const stateWords: Record<Import['state'], { text: string; tone: Tone }> =
   discarding: { text: 'Being discarded', tone: 'neutral' },
 };
 
-export const outcomeWords = { new: 'New', known: 'Known', doubtful: 'Doubtful', refused: 'Refused' } as const;
+export const outcomeWords = {
+  new: 'New',
+  known: 'Already here',
+  doubtful: 'Possible duplicate',
+  refused: "Can't import",
+} as const;
 const outcomeTones = { new: 'ok', known: 'neutral', doubtful: 'warn', refused: 'danger' } as const;
 
 /** What a line is, or what became of it. */
@@ -38,8 +43,9 @@ export const importSentence = (one: Import): string => {
   if (state === 'undone' || state === 'undoing')
     return `${counted(removed, noun)} taken back${kept ? `, ${counted(kept, noun)} kept` : ''}.`;
   if (one.run_at) return `${counted(brought, noun)} brought in of ${counted(line_count, 'line')}.`;
-  const known = `${counts.known.toLocaleString('en-US')} known, ${counts.doubtful.toLocaleString('en-US')} doubtful`;
-  return `${counts.new.toLocaleString('en-US')} new, ${known}, ${counts.refused.toLocaleString('en-US')} refused.`;
+  const of = (count: number): string => count.toLocaleString('en-US');
+  const duplicates = `${of(counts.known)} already here, ${counted(counts.doubtful, 'possible duplicate')}`;
+  return `${of(counts.new)} new, ${duplicates}, ${of(counts.refused)} can't be imported.`;
 };
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });

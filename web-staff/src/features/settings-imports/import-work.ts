@@ -3,7 +3,7 @@ import type { CallOutput } from '#domain/contract/endpoint.ts';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import type { ImportKind } from '#domain/imports/column-names.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { type Import, linesOfCall, longestValue, partLines } from '#domain/imports/import.schema.ts';
+import { type Import, linesPerCall, linesPerPart, longestValue } from '#domain/imports/import.schema.ts';
 import { withoutNumbers } from '#domain/imports/line-values.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { persistently } from '../../api/every-page.ts';
@@ -22,12 +22,12 @@ const mostCharacters = 120_000;
 
 /** The next lines to be sent: whole parts, as many as one call takes. */
 const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentLine[] => {
-  const together = partLines[kind];
-  for (let count = linesOfCall[kind]; count > together; count -= together) {
+  const size = linesPerPart[kind];
+  for (let count = linesPerCall[kind]; count > size; count -= size) {
     const some = lines.slice(0, count);
     if (JSON.stringify(some).length <= mostCharacters) return some;
   }
-  return lines.slice(0, together);
+  return lines.slice(0, size);
 };
 
 /**
@@ -46,7 +46,7 @@ export const sendTable = async (
     values: places.map(({ field, at }) => withoutNumbers(field, (values[at] ?? '').slice(0, longestValue))),
   });
   for (let after = received; ; ) {
-    const lines = nextLines(table.lines.slice(after, after + linesOfCall[kind]).map(sent), kind);
+    const lines = nextLines(table.lines.slice(after, after + linesPerCall[kind]).map(sent), kind);
     const body = { after, lines: [...lines] };
     const so = await persistently(() => call(importEndpoints.send, { params: { id }, body }, { signal }), signal);
     signal.throwIfAborted();

@@ -12,13 +12,13 @@ import { importKeys } from '../../entities/imports/keys.ts';
 import { importsQuery } from '../../entities/imports/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { FileDrop } from '../../ui/file-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsCard, SettingsCards } from '../../ui/settings-card.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import type { FileTable } from './file-table.ts';
 import { handedTables } from './handed-tables.ts';
@@ -140,7 +140,7 @@ const TableFile = ({ kind, read }: { kind: ImportKind; read: UseMutationResult<F
 const Earlier = ({ imports }: { imports: readonly Import[] }) => (
   <SettingsCard title="Files so far">
     {imports.length === 0 ? (
-      <p className={classes.text}>Nothing was brought along yet.</p>
+      <p className={classes.text}>No imports yet.</p>
     ) : (
       <ul className={classes.rows} aria-label="Files so far">
         {imports.map((one) => (

@@ -4,9 +4,9 @@ import { labelOf } from '#domain/imports/column-labels.ts';
 import { type ColumnName, columnsOf, type ImportKind, neededColumns } from '#domain/imports/column-names.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingsCard } from '../../ui/settings-card.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { type FileTable, samplesOf } from './file-table.ts';
 import { counted, dayOf } from './import-words.ts';
 import classes from './imports.module.css';
@@ -44,7 +44,7 @@ export const MatchColumns = ({ kind, table, earlier, busy, onDone, onCancel }: M
             reason={lacking && `Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`}
             onClick={() => onDone(chosen)}
           >
-            Look at the lines
+            Review rows
           </GatedButton>
           <Button variant="default" onClick={onCancel}>
             Choose another file

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#domain/contract/client.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../ui/file-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingsCard } from '../../ui/settings-card.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { FileProblem } from './file-table.ts';
 import { handedTables } from './handed-tables.ts';

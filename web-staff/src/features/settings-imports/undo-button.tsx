@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { counted, nounOf } from './import-words.ts';
 
 /** Asks before whom an import has brought is taken back. */

@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
+import { follow } from '../../entities/follows.ts';
 import { importKeys } from '../../entities/imports/keys.ts';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import type { ImportRun } from './import-work.ts';
+
+/** In these an import has brought records in, or taken some back. */
+const workedStates: readonly Import['state'][] = ['running', 'done', 'undoing', 'undone'];
 
 /** Work on an import that this page is doing: it goes on while the page is open, and stops where it is when it is left. */
 export const useImportWork = () => {
@@ -17,14 +21,20 @@ export const useImportWork = () => {
     running.current?.abort();
     running.current = run;
     setBusy(true);
-    const onProgress = (so: Import) => client.setQueryData(importKeys.one(so.id), so);
+    let last: Import | undefined;
+    const onProgress = (so: Import) => {
+      last = so;
+      client.setQueryData(importKeys.one(so.id), so);
+    };
     try {
       await work({ signal: run.signal, onProgress });
     } catch (error) {
       if (!run.signal.aborted) toastFailure(error);
     } finally {
       if (!run.signal.aborted) setBusy(false);
-      void client.invalidateQueries({ queryKey: importKeys.all });
+      void follow(client, 'import.changed');
+      // Also where it was cut off: what it did until then is done.
+      if (last && workedStates.includes(last.state)) void follow(client, `${last.kind}.imported`);
     }
   };
   return { busy, start };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Import } from '#domain/imports/import.schema.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { SettingsCard } from '../../ui/settings-card.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { counted } from './import-words.ts';
 import classes from './imports.module.css';
 import { UndoButton } from './undo-button.tsx';

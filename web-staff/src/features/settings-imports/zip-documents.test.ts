@@ -75,6 +75,24 @@ describe('documents in an archive', () => {
     expect(new Set(asked.map((number) => number.toUpperCase())).size).toBe(asked.length);
   });
 
+  it('are each a document of their own, also where two have one name and one size', async () => {
+    const scan = (id: string, created_at = now) => ({ id, file_name: 'Scan.pdf', size: 4, created_at });
+    const zip = zipOf([
+      { path: 'WA-2019-0001/Front/Scan.pdf', text: 'abcd' },
+      { path: 'WA-2019-0001/Back/Scan.pdf', text: 'efgh' },
+    ]);
+    const paths = new Set(['WA-2019-0001/Front/Scan.pdf', 'WA-2019-0001/Back/Scan.pdf']);
+    // Cut off after the first: the second is sent still.
+    const cut = await matchZip(api([scan('d1')]).call, zip, run());
+    expect(cut.map(({ why, present }) => [why, present])).toEqual([
+      ['The case has it already', 'd1'],
+      [undefined, undefined],
+    ]);
+    const both = api([scan('d2'), scan('d1', new Date(Date.parse(now) - 1000).toISOString())]);
+    expect(await takeFilesBack(both.call, zip, paths, run())).toEqual({ taken: 2, failed: [] });
+    expect(both.deleted).toEqual(['d1', 'd2']);
+  });
+
   it('are sent one after the other, and those that fail are named', async () => {
     const { call } = api();
     const zip = zipOf([

@@ -54,25 +54,34 @@ const caseFinder = (call: Call, signal: AbortSignal) => {
 
 /** So long can documents be taken back together, as everything that was brought along. */
 const takenBackMs = 30 * 24 * 3600_000;
+const isRecent = ({ created_at }: { created_at: string }) => Date.now() - Date.parse(created_at) < takenBackMs;
 
-/** What a case has already, by name and size: the same archive chosen again goes on where it stopped. */
+interface Present {
+  id: string;
+  created_at: string;
+}
+
+/**
+ * What a case has already, by name and size: the same archive chosen again goes on where it stopped. Each document is
+ * one file of the archive, in the order in which they came: two scans may have one name and one size.
+ */
 const presentFinder = (call: Call, signal: AbortSignal) => {
-  const asked = new Map<string, Promise<Map<string, { id: string; isRecent: boolean }>>>();
+  const asked = new Map<string, Promise<Map<string, Present[]>>>();
   const ask = async (case_id: string) => {
     const list = () => call(documentEndpoints.list, { query: { case_id } }, { signal });
     const { results } = await persistently(list, signal);
-    const isRecent = (created_at: string) => Date.now() - Date.parse(created_at) < takenBackMs;
-    return new Map(
-      results.map(({ id, file_name, size, created_at }) => [
-        `${file_name}\n${size}`,
-        { id, isRecent: isRecent(created_at) },
-      ]),
-    );
+    const inOrder = results.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+    const present = new Map<string, Present[]>();
+    for (const one of inOrder) {
+      const key = `${one.file_name}\n${one.size}`;
+      present.set(key, [...(present.get(key) ?? []), one]);
+    }
+    return present;
   };
   return async (caseId: string, name: string, size: number) => {
     const answer = asked.get(caseId) ?? ask(caseId);
     asked.set(caseId, answer);
-    return (await answer).get(`${safeName(name)}\n${size}`);
+    return (await answer).get(`${safeName(name)}\n${size}`)?.shift();
   };
 };
 
@@ -85,13 +94,12 @@ export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Ru
     signal.throwIfAborted();
     const name = fileNameOf(entry.path);
     const found = await caseOf(entry.path);
-    const present = found && (await presentOf(found.id, name, entry.size));
-    const why = !found
-      ? 'No case has a number like it'
-      : (whyNotUnpacked(entry) ??
-        refusedAtOnce({ name, size: entry.size, type: '' }) ??
-        (present && 'The case has it already'));
-    files.push({ entry, name, case: found, why, present: present?.isRecent ? present.id : undefined });
+    const barred = found
+      ? (whyNotUnpacked(entry) ?? refusedAtOnce({ name, size: entry.size, type: '' }))
+      : 'No case has a number like it';
+    const present = found && !barred ? await presentOf(found.id, name, entry.size) : undefined;
+    const why = barred ?? (present && 'The case has it already');
+    files.push({ entry, name, case: found, why, present: present && isRecent(present) ? present.id : undefined });
     onProgress(files.length, entries.length);
   }
   return files;

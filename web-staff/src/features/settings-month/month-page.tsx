@@ -13,11 +13,11 @@ import { organizationKeys } from '../../entities/organization/keys.ts';
 import { organizationQuery } from '../../entities/organization/queries.ts';
 import { PaperButton } from '../../entities/papers/paper-button.tsx';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsCard, SettingsCards } from '../../ui/settings-card.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
 import classes from './month-page.module.css';
 
 /** Whether owners are told of each month, one's own copy now, and the months that were kept. */
@@ -74,7 +74,7 @@ const MailCard = ({ mails, last }: { mails: boolean; last: string }) => {
       }
     >
       <Text mb="md">
-        On the first of each month, at five in the morning. The mail leads here, and holds no figure and no name.
+        On the first of each month, at five in the morning. The email links here and contains no figures or names.
       </Text>
       <Switch
         label="Mail all owners every month"

@@ -1,13 +1,14 @@
 import type { TaxTreatment } from '#domain/accounting/accounting-documents.ts';
+import type { AccountPurpose } from '#domain/accounting/accounting-parts.ts';
 import type { BookingKind } from '#domain/accounting/bookings.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 
 /** What each account that is no income is for. */
-export const purposeLabels = {
+export const purposeLabels: Record<AccountPurpose, string> = {
   deposit: 'Money received goes to',
   receivable: 'What families owe',
   refund: 'Money given back comes from',
-} as const;
+};
 
 export const taxLabels: Record<TaxTreatment, string> = {
   own_line: 'As on the Statement, in a line of its own',

@@ -7,9 +7,9 @@ import { messageOf } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { accountingKeys } from '../../entities/accounting/keys.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { EmptyState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastSuccess } from '../../ui/toasts.tsx';
+import { EmptyState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { ofCompany } from './use-company.ts';
 
 /** Where QuickBooks sends the browser back to: finishes the connection, once, and goes on to the settings. */

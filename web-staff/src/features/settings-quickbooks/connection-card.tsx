@@ -1,40 +1,34 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '../../api/api-context.ts';
-import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { useDisconnect } from '../../entities/accounting/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard, SettingsFacts } from '../../ui/page/settings-card.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useCompany } from './use-company.ts';
 import { useConnect } from './use-connect.ts';
 
 /** Which company it is, and the ways to connect it again or to end that. */
 export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
-  const call = useApi();
-  const client = useQueryClient();
   const company = useCompany();
   const [, setParams] = useSearchParams();
   const connect = useConnect();
   const [ending, setEnding] = useState(false);
-  const end = useMutation({
-    mutationFn: () => call(accountingEndpoints.disconnect, { query: { company } }),
-    onSuccess: () => {
-      toastSuccess('QuickBooks is disconnected');
-      setEnding(false);
-      // The page of a further company is gone with it.
-      if (company !== undefined) setParams({}, { replace: true });
-      void client.invalidateQueries({ queryKey: accountingKeys.all });
-    },
-    onError: (error) => toastFailure(error),
-  });
+  const end = useDisconnect(company);
+  const disconnect = () =>
+    end.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess('QuickBooks is disconnected');
+        setEnding(false);
+        // The page of a further company is gone with it.
+        if (company !== undefined) setParams({}, { replace: true });
+      },
+    });
   const facts = [
     { label: 'Company', value: status.company_name },
     { label: 'Company number', value: status.realm_id },
@@ -78,7 +72,7 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
         confirmLabel="Disconnect"
         danger
         busy={end.isPending}
-        onConfirm={() => end.mutate()}
+        onConfirm={disconnect}
         onClose={() => setEnding(false)}
       >
         The company lets Stillwater in no more. What stands in its books stays there, and the chosen accounts are kept

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { SyncProgress, SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { usePreviewSync, useStartSync } from '../../entities/accounting/mutations.ts';
 import { syncProgressQuery } from '../../entities/accounting/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { DayInput } from '../../ui/day-input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingsCard } from '../../ui/settings-card.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
+import { DayInput } from '../../ui/time/day-input.tsx';
 import classes from './books.module.css';
 import { counted } from './books-words.ts';
 import { toSend, WhatWouldBeSent } from './sync-preview.tsx';
@@ -56,24 +55,19 @@ const FirstSync = ({ progress: { start_date, preview, sending } }: { progress: S
 };
 
 const AskForPreview = ({ last }: { last: string }) => {
-  const call = useApi();
-  const company = useCompany();
-  const client = useQueryClient();
   const [from, setFrom] = useState(last);
   const [error, setError] = useState<string>();
-  const ask = useMutation({
-    mutationFn: () => call(accountingEndpoints.previewSync, { query: { company }, body: { from } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accountingKeys.progress(company) }),
-    onError: (failure) => {
-      const [said] =
-        failure instanceof ApiError && failure.status === 400 ? (fieldErrors(failure.body).from ?? []) : [];
-      if (said) setError(said);
-      else toastFailure(failure);
-    },
-  });
+  const ask = usePreviewSync(useCompany());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!ask.isPending) ask.mutate();
+    if (ask.isPending) return;
+    ask.mutate(from, {
+      onError: (failure) => {
+        const said = faultsByField(failure, 400).from?.[0];
+        if (said) setError(said);
+        else toastFailure(failure);
+      },
+    });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -100,21 +94,8 @@ const AskForPreview = ({ last }: { last: string }) => {
 };
 
 const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
-  const call = useApi();
-  const company = useCompany();
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const start = useMutation({
-    mutationFn: () => call(accountingEndpoints.startSync, { query: { company }, body: { preview: run.id } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: accountingKeys.all });
-      setAsking(false);
-    },
-    onError: (failure) => {
-      setAsking(false);
-      toastFailure(failure);
-    },
-  });
+  const start = useStartSync(useCompany());
   if (run.state !== 'done')
     return (
       <p className={classes.run} role="status">
@@ -135,7 +116,7 @@ const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
         title={`Send ${counted(count, 'record')} to QuickBooks?`}
         confirmLabel="Send"
         busy={start.isPending}
-        onConfirm={() => start.mutate()}
+        onConfirm={() => start.mutate(run.id, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
         Everything since {formatDate(run.from)} that is not there yet is entered in the company’s books. It takes about{' '}

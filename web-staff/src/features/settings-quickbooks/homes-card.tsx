@@ -1,12 +1,9 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
-import { useApi } from '../../api/api-context.ts';
-import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { useChooseCompany } from '../../entities/accounting/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard, SettingsFacts } from '../../ui/page/settings-card.tsx';
 import classes from './books.module.css';
 import { useConnect } from './use-connect.ts';
 
@@ -66,17 +63,9 @@ interface CompanyOfHomeProps {
 }
 
 const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
-  const call = useApi();
-  const client = useQueryClient();
-  const choose = useMutation({
-    mutationFn: (company: string) =>
-      call(accountingEndpoints.chooseCompany, { params: { id: home.id }, body: { company } }),
-    onSuccess: (_, company) => {
-      const chosen = companies.find((one) => one.realm_id === company);
-      toastSuccess(`New cases of ${home.name} go to ${chosen?.company_name}`);
-    },
-    onError: (error) => toastFailure(error),
-    onSettled: () => client.invalidateQueries({ queryKey: accountingKeys.all }),
+  const choose = useChooseCompany(home.id, (company) => {
+    const chosen = companies.find((one) => one.realm_id === company);
+    toastSuccess(`New cases of ${home.name} go to ${chosen?.company_name}`);
   });
   return (
     <NativeSelect

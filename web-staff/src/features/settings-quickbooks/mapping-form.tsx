@@ -1,16 +1,13 @@
 import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { offeredAccounts } from '#domain/accounting/account-choices.ts';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { AccountingAccount, AccountingSettingsRead } from '#domain/accounting/accounting.schema.ts';
 import { type TaxTreatment, taxTreatments } from '#domain/accounting/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
-import { useApi } from '../../api/api-context.ts';
-import { accountingKeys } from '../../entities/accounting/keys.ts';
-import { SettingsCard } from '../../ui/settings-card.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { useSaveBooksSettings } from '../../entities/accounting/mutations.ts';
+import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { purposeLabels, taxLabels } from './books-words.ts';
 import { useCompany } from './use-company.ts';
 
@@ -25,29 +22,10 @@ const purposes = Object.keys(purposeLabels) as Purpose[];
 
 /** Chooses accounts of the kinds that fit; what is proposed stands there already. */
 export const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
-  const call = useApi();
-  const client = useQueryClient();
   const company = useCompany();
   const [values, setValues] = useState(settings);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const save = useMutation({
-    mutationFn: () => {
-      const { is_saved: _, start_date: __, ...body } = values;
-      return call(accountingEndpoints.saveSettings, { query: { company }, body });
-    },
-    onSuccess: (saved) => {
-      client.setQueryData(accountingKeys.settings(company), saved);
-      void client.invalidateQueries({ queryKey: accountingKeys.status(company) });
-      void client.invalidateQueries({ queryKey: accountingKeys.progress(company) });
-      toastSuccess('Accounts saved');
-      onDone();
-    },
-    onError: (error) => {
-      const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
-      if (Object.keys(fields).length > 0) setErrors(fields);
-      else toastFailure(error);
-    },
-  });
+  const save = useSaveBooksSettings(company);
   const chart = accounts.map(({ id, name, type, active }) => ({
     Id: id,
     Name: name,
@@ -60,7 +38,15 @@ export const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) =>
   ];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!save.isPending) save.mutate();
+    if (save.isPending) return;
+    const { is_saved: _, start_date: __, ...body } = values;
+    save.mutate(body, {
+      onSuccess: () => {
+        toastSuccess('Accounts saved');
+        onDone();
+      },
+      onError: (error) => refuseAtFields(error, setErrors),
+    });
   };
   return (
     <SettingsCard title="Accounts">

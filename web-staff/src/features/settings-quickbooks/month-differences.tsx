@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { MonthDifference, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '../../api/api-context.ts';
-import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { useSendAgain } from '../../entities/accounting/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { SettingsCard } from '../../ui/settings-card.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import classes from './books.module.css';
 import { dollars } from './books-words.ts';
 
@@ -35,16 +32,7 @@ const sideText = (one: MonthDifference['ours']): string =>
 
 const Row = ({ one }: { one: MonthDifference }) => {
   const may = useCan()('accounting:edit');
-  const call = useApi();
-  const client = useQueryClient();
-  const again = useMutation({
-    mutationFn: (entry: string) => call(accountingEndpoints.sendAgain, { body: { entry } }),
-    onSuccess: () => {
-      toastSuccess('It is being sent again');
-      void client.invalidateQueries({ queryKey: accountingKeys.all });
-    },
-    onError: (error) => toastFailure(error),
-  });
+  const again = useSendAgain({ waits: false });
   const { entry } = one;
   const name = [one.reference || 'No receipt number', one.who].filter(Boolean).join(' · ');
   return (
@@ -61,7 +49,7 @@ const Row = ({ one }: { one: MonthDifference }) => {
           mt="xs"
           loading={again.isPending}
           disabled={again.isSuccess}
-          onClick={() => again.mutate(entry)}
+          onClick={() => again.mutate(entry, { onSuccess: () => toastSuccess('It is being sent again') })}
         >
           Send again
         </Button>

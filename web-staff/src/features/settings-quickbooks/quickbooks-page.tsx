@@ -8,13 +8,14 @@ import { useApi } from '../../api/api-context.ts';
 import { accountingStatusQuery } from '../../entities/accounting/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsCards } from '../../ui/settings-card.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { exactTime } from '../../ui/time-text.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { SettingsCards } from '../../ui/page/settings-card.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
+import { CompanyFiguresCard } from './company-figures-card.tsx';
 import { ConnectingPage } from './connecting-page.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { FirstSyncCard } from './first-sync-card.tsx';
@@ -147,5 +148,6 @@ const Connected = ({ status }: { status: AccountingStatus }) => (
     <ConnectionCard status={status} />
     {status.homes.length > 1 && <HomesCard status={status} />}
     {!status.needs_reconnect && <MappingCard />}
+    {!status.needs_reconnect && <CompanyFiguresCard status={status} />}
   </SettingsCards>
 );

@@ -1,21 +1,20 @@
 import { Anchor, Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { AccountingEntryRead, AccountingStatus } from '#domain/accounting/accounting.schema.ts';
 import type { BookingState } from '#domain/accounting/bookings.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
-import { accountingKeys } from '../../entities/accounting/keys.ts';
+import { useMarkDone, useSendAgain, useSendMissing } from '../../entities/accounting/mutations.ts';
 import { accountingEntriesQuery } from '../../entities/accounting/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { Queue, QueueRow, QueueRows } from '../../ui/queue.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { Queue, QueueRow, QueueRows } from '../../ui/lists/queue.tsx';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { kindLabels } from './books-words.ts';
 import { ofCompany, useCompany } from './use-company.ts';
 
@@ -31,26 +30,20 @@ const counted = (count: number): string | undefined => (count > 0 ? String(count
 export const SentPanel = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
   const call = useApi();
-  const client = useQueryClient();
   const [params] = useSearchParams();
   const company = useCompany();
   const states: readonly BookingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
   const state = states.find((one) => one === params.get('tab')) ?? 'failed';
   const query = useQuery(accountingEntriesQuery(call, state));
-  const sync = useMutation({
-    mutationFn: () => call(accountingEndpoints.trigger, { query: { company } }),
-    onSuccess: () => {
-      toastSuccess('What is missing in QuickBooks is being sent');
-      void client.invalidateQueries({ queryKey: accountingKeys.all });
-    },
-    onError: (error) => toastFailure(error),
-  });
+  const sync = useSendMissing(company);
+  const send = () =>
+    sync.mutate(undefined, { onSuccess: () => toastSuccess('What is missing in QuickBooks is being sent') });
   return (
     <Queue
       title="Sent to QuickBooks"
       aside={
         can('accounting:edit') && (
-          <Button variant="default" size="sm" loading={sync.isPending} onClick={() => sync.mutate()}>
+          <Button variant="default" size="sm" loading={sync.isPending} onClick={send}>
             Send what is missing
           </Button>
         )
@@ -107,15 +100,8 @@ const Entries = ({ entries, state, companies }: EntriesProps) => {
 
 const EntryRow = ({ entry, company }: { entry: AccountingEntryRead; company: string | undefined }) => {
   const may = useCan()('accounting:edit');
-  const call = useApi();
-  const client = useQueryClient();
-  const settled = {
-    onSuccess: () => client.invalidateQueries({ queryKey: accountingKeys.all }),
-    onError: (error: unknown) => toastFailure(error),
-  };
-  const body = { entry: entry.entry };
-  const again = useMutation({ mutationFn: () => call(accountingEndpoints.sendAgain, { body }), ...settled });
-  const done = useMutation({ mutationFn: () => call(accountingEndpoints.markDone, { body }), ...settled });
+  const again = useSendAgain({ waits: true });
+  const done = useMarkDone();
   const { kind, state, number, problem } = entry;
   const amount = kind === 'customer' ? '' : ` · ${formatMoney(parseMoney(entry.amount) ?? 0)}`;
   const isOpen = state === 'failed' || state === 'waiting';
@@ -136,12 +122,12 @@ const EntryRow = ({ entry, company }: { entry: AccountingEntryRead; company: str
         state !== 'sent' && (
           <>
             {isOpen && (kind !== 'customer' || entry.quickbooks_id !== null) && (
-              <Button variant="default" loading={done.isPending} onClick={() => done.mutate()}>
+              <Button variant="default" loading={done.isPending} onClick={() => done.mutate(entry.entry)}>
                 Mark as done by hand
               </Button>
             )}
             {state !== 'waiting' && (
-              <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+              <Button variant="default" loading={again.isPending} onClick={() => again.mutate(entry.entry)}>
                 Send again
               </Button>
             )}

@@ -3,7 +3,7 @@ import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './books.module.css';
 import { counted, kindsLabels } from './books-words.ts';
 import { ScrollGroup } from './scroll-group.tsx';

@@ -1,34 +1,25 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useApi } from '../../api/api-context.ts';
-import { accountingKeys } from '../../entities/accounting/keys.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { useStopOrGoOn } from '../../entities/accounting/mutations.ts';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './books.module.css';
 import { counted } from './books-words.ts';
 import { useCompany } from './use-company.ts';
 
 /** The case under way is finished first; it goes on behind it when somebody says so. */
 const StopOrGoOn = ({ run: { state, stopped_by_name } }: { run: SyncRun }) => {
-  const call = useApi();
-  const company = useCompany();
-  const client = useQueryClient();
-  const change = useMutation<unknown>({
-    mutationFn: () =>
-      call(state === 'running' ? accountingEndpoints.stopSync : accountingEndpoints.trigger, { query: { company } }),
-    // Also where it was over meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: accountingKeys.all }),
-    onError: (failure) => toastFailure(failure),
-  });
+  const change = useStopOrGoOn(useCompany());
   if (state === 'stopped' && stopped_by_name === null) return null;
   return (
     <div>
-      <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+      <Button
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate(state === 'running' ? 'stop' : 'go on')}
+      >
         {state === 'running' ? 'Stop sending' : 'Go on sending'}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { toastFailure } from '../../ui/toasts.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
 
 /** Leaves for QuickBooks, for the first company or a further one beside it, where the owner is asked; the callback page is where the browser comes back. */
 export const useConnect = () => {

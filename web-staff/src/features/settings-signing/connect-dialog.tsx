@@ -1,12 +1,12 @@
 import { Modal, NativeSelect, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
-import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/connection.endpoints.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { Wanted } from './wanted.ts';
 
 interface ConnectDialogProps {
@@ -19,7 +19,7 @@ interface ConnectDialogProps {
 const titles: Record<Wanted, string> = {
   connect: 'Connect DocuSeal',
   key: 'Another API key',
-  secret: 'Secret of the announcements',
+  secret: 'Webhook secret',
 };
 const submits: Record<Wanted, string> = { connect: 'Connect', key: 'Save Changes', secret: 'Save Changes' };
 const done: Record<Wanted, string> = {
@@ -45,11 +45,7 @@ export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: Conn
       toastSuccess(done[wanted]);
       onConnected();
     },
-    onError: (error) => {
-      const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
-      if (Object.keys(fields).length > 0) setErrors(fields);
-      else toastFailure(error);
-    },
+    onError: (error) => refuseAtFields(error, setErrors),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

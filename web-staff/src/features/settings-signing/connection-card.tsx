@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/connection.endpoints.ts';
+import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard, SettingsFacts } from '../../ui/page/settings-card.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import type { Wanted } from './wanted.ts';
 
 interface ConnectionCardProps {

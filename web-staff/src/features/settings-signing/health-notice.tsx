@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SigningHealth } from '#domain/signatures/connection.endpoints.ts';
+import type { SigningHealth } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { signingHealthQuery } from '../../entities/signing/queries.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { exactTime } from '../../ui/time-text.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
 
 const pausedText = ({ paused_until }: SigningHealth): string =>
   paused_until ? ` DocuSeal is asked again at ${exactTime(paused_until)}.` : '';

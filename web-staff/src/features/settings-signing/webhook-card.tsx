@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import type { SigningConnection } from '#domain/signatures/connection.endpoints.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SettingsCard, SettingsFacts } from '../../ui/settings-card.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { toastError, toastSuccess } from '../../ui/toasts.tsx';
+import type { SigningConnection } from '#domain/signatures/signing-connection.endpoints.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SettingsCard, SettingsFacts } from '../../ui/page/settings-card.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './signing-page.module.css';
 import type { Wanted } from './wanted.ts';
 
@@ -31,7 +31,7 @@ export const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
   const { webhook_url, has_webhook_secret, webhook_last_received_at } = connection;
   return (
     <SettingsCard
-      title="Announcements"
+      title="Webhooks"
       actions={
         <Button variant="default" onClick={() => onWanted('secret')}>
           {has_webhook_secret ? 'Change the secret' : 'Store the secret'}
@@ -39,7 +39,7 @@ export const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
       }
     >
       {isRefused(connection) && (
-        <Notice tone="problem" title="The last announcement was refused">
+        <Notice tone="problem" title="The last webhook was refused">
           Its signature did not fit the secret that is stored here. Copy the secret of the webhook from DocuSeal again.
         </Notice>
       )}
@@ -67,12 +67,12 @@ export const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
           },
           { label: 'Secret', value: has_webhook_secret ? 'Stored, and shown to nobody' : 'Not stored yet' },
           {
-            label: 'Last announcement',
+            label: 'Last webhook',
             value: webhook_last_received_at ? <TimeAgo at={webhook_last_received_at} /> : 'None yet',
           },
         ]}
       />
-      <p>Without announcements, DocuSeal is asked every now and then, and what happens there is seen later.</p>
+      <p>Without webhooks, DocuSeal is asked every now and then, and what happens there is seen later.</p>
     </SettingsCard>
   );
 };

@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { Entrance } from '../../ui/entrance.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { Entrance } from '../../ui/page/entrance.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
 
 /** Needed only without a connection, and never in the way of the first page. */

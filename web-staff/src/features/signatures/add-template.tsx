@@ -5,9 +5,9 @@ import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateTemplate } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
-import { saidFaults } from './said-faults.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { saidFaults } from '../../ui/feedback/field-faults.ts';
+import { toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { typeChoices } from './type-choices.ts';
 
 /** A template by its number at DocuSeal, or one that is connected later. */

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { useUpdateTemplate } from '../../entities/signatures/mutations.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
-import { saidFaults } from './said-faults.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { saidFaults } from '../../ui/feedback/field-faults.ts';
+import { toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { typeChoices } from './type-choices.ts';
 
 interface EditTemplateProps {
@@ -13,8 +14,11 @@ interface EditTemplateProps {
   onClose: () => void;
 }
 
+const editedOf = ({ name, template_type, description }: SignatureTemplate) => [name, template_type, description];
+
 /** What a template is called, what kind of paper it is, and what is said of it: a guess from its name at DocuSeal at first. */
 export const EditTemplate = ({ template, onClose }: EditTemplateProps) => {
+  const { base } = useEditBase(template, editedOf);
   const update = useUpdateTemplate(template.id);
   const [name, setName] = useState(template.name);
   const [type, setType] = useState<TemplateType>(template.template_type);
@@ -23,7 +27,7 @@ export const EditTemplate = ({ template, onClose }: EditTemplateProps) => {
     event.preventDefault();
     if (update.isPending) return;
     update.mutate(
-      { name, template_type: type, description, version: template.version },
+      { name, template_type: type, description, version: base.version },
       {
         onSuccess: () => {
           toastSuccess('Template changed');

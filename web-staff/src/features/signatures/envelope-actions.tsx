@@ -3,7 +3,7 @@ import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-life.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import {
   useDeleteEnvelope,
@@ -13,9 +13,9 @@ import {
   useVoidEnvelope,
 } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
-import { toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
+import { saidFaults } from '../../ui/feedback/field-faults.ts';
+import { toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { saidFaults } from './said-faults.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

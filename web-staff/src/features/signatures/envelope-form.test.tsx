@@ -49,6 +49,35 @@ describe('EnvelopeForm', () => {
     expect(await screen.findByText(/^What goes out could not be checked/)).toBeTruthy();
   });
 
+  it('says which role nobody signs in, and a refused Send leads to who may', async () => {
+    const roles = [
+      { role: 'Agent', recipient: 0, signs: true },
+      { role: 'Second', recipient: null, signs: true },
+    ];
+    const faults = { 'documents.0.roles': ['Choose who signs “Form A” as Second'] };
+    const documents = [{ name: 'Form A', kind: 'template' as const, roles, fields: [] }];
+    draw(async () => ({ documents, missing_count: 0, faults }));
+    const goingOut = await screen.findByRole('region', { name: 'What goes out' });
+    expect(within(goingOut).getByText('Nobody signs as Second yet')).toBeTruthy();
+    expect(within(goingOut).queryByText('Complete')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    // A co-signer who is not ticked, as the role asks for.
+    expect(document.activeElement).toBe(await box('Person joy signs'));
+  });
+
+  it('ticks with a form whoever alone can sign as one of its roles', async () => {
+    const template = { ...form('C'), in_default_set: false };
+    const director = person('dee', 'funeral_director');
+    const roles = [{ name: 'Funeral Director', part: 'funeral_director' as const, signs: true }];
+    const more = exampleChoices({ templates: [{ ...template, roles }], people: [person('ana', 'signer'), director] });
+    renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    expect((await box('Person dee signs')).checked).toBe(false);
+    fireEvent.click(await box(/^Form C/));
+    expect((await box('Person dee signs')).checked).toBe(true);
+  });
+
   it('counts of a draft what can be chosen still, and lets take out what cannot be sent any more', async () => {
     const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
     const documents = [

@@ -1,25 +1,26 @@
 import { Box, Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { EnvelopeChoices, EnvelopePreview, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { envelopeLifeMessages } from '#domain/signatures/envelope-life.ts';
+import { envelopePolicyMessages } from '#domain/signatures/envelope-policy.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from '../../entities/signatures/mutations.ts';
 import { previewQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { failureText, toastFailure, toastFaults, toastSuccess } from '../../ui/toasts.tsx';
-import { beginWith, bodyOf, type EnvelopeValues, papersOf } from './envelope-values.ts';
+import { saidFaults } from '../../ui/feedback/field-faults.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { failureText, toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { gapSelector } from './envelope-gap.ts';
+import { beginWith, bodyOf, type EnvelopeValues, papersOf, peopleWith } from './envelope-values.ts';
 import { Panel } from './panel.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import { saidFaults } from './said-faults.ts';
 import classes from './signatures.module.css';
 
 interface EnvelopeFormProps {
@@ -40,8 +41,14 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
   const preview = looking.data;
   const { save, busy } = useSaving(choices.case.id, draft);
   const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
-  const why = choices.case.can_request ? faults : [envelopeLifeMessages.caseNotOpen];
+  const why = choices.case.can_request ? faults : [envelopePolicyMessages.caseNotOpen];
   const lacksAddress = faults.includes(signatureMessages.emailRequired);
+  const main = useRef<HTMLDivElement>(null);
+  const refuse = () => {
+    toastFaults(why);
+    if (preview && faults.length > 0)
+      main.current?.querySelector<HTMLElement>(gapSelector(preview, values.people))?.focus();
+  };
   return (
     <>
       <PageHeader
@@ -49,8 +56,8 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
         title={draft ? 'Change the request' : 'Request signatures'}
         lead={[choices.case.deceased_name, choices.case.case_number].filter(Boolean).join(', ')}
       />
-      <div className={classes.main}>
-        {!choices.case.can_request && <Notice tone="warning">{envelopeLifeMessages.caseNotOpen}</Notice>}
+      <div ref={main} className={classes.main}>
+        {!choices.case.can_request && <Notice tone="warning">{envelopePolicyMessages.caseNotOpen}</Notice>}
         <Panel title="Documents" note={`${values.papers.length} chosen`}>
           {papers.length === 0 ? (
             <EmptyState
@@ -63,7 +70,7 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
               }
             />
           ) : (
-            <ul className={classes.rows}>
+            <ul className={classes.rows} data-papers>
               {papers.map(({ key, name, note, problem }) => (
                 <li key={key} className={classes.row} data-off={problem !== undefined || undefined}>
                   <Checkbox
@@ -74,11 +81,11 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
                     disabled={problem !== undefined && !values.papers.includes(key)}
                     checked={values.papers.includes(key)}
                     onChange={(event) =>
-                      set({
-                        papers: event.currentTarget.checked
-                          ? [...values.papers, key]
-                          : values.papers.filter((one) => one !== key),
-                      })
+                      set(
+                        event.currentTarget.checked
+                          ? { papers: [...values.papers, key], people: peopleWith(choices, values.people, key) }
+                          : { papers: values.papers.filter((one) => one !== key) },
+                      )
                     }
                   />
                 </li>
@@ -133,7 +140,7 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
               <Textarea
                 mt="sm"
                 label="Message in the email"
-                description="Without one, the signing service writes its own. The link to sign stands below it."
+                description="Without one, the signing service writes its own. The link to sign is added below."
                 rows={3}
                 maxLength={2000}
                 value={values.message}
@@ -154,7 +161,7 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
         <Button
           leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
           loading={busy === 'send'}
-          onClick={() => (why.length > 0 ? toastFaults(why) : void save(body, true))}
+          onClick={() => (why.length > 0 ? refuse() : void save(body, true))}
         >
           {values.delivery === 'email' ? 'Send' : 'Start signing'}
         </Button>

@@ -66,6 +66,14 @@ describe('EnvelopePage', () => {
     expect(offered()).toEqual(['Resend to all', 'Resend', 'Resend']);
   });
 
+  it('says which signed paper was not kept, and why', async () => {
+    const detail = 'Authorization (signed).pdf: This file is empty.';
+    const timeline = [{ id: 'refused', at: '2026-11-24T12:00:00.000Z', kind: 'stored' as const, ...noOne, detail }];
+    draw({ status: 'signed', timeline });
+    expect(await screen.findByText('Not every signed paper could be kept')).toBeTruthy();
+    expect(screen.getByText('A signed paper was not kept')).toBeTruthy();
+  });
+
   it('offers to ask anew once it has ended, or what was signed has a later version', async () => {
     const anew = () => screen.queryByRole('link', { name: 'Ask anew' })?.getAttribute('href');
     const { unmount } = draw({

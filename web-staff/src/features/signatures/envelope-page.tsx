@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-life.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import { shownPercent } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../api/api-context.ts';
 import { EnvelopeBadge, ProgressRing } from '../../entities/signatures/envelope-badge.tsx';
 import { envelopeQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordState } from '../../ui/record-state.tsx';
-import { exactTime } from '../../ui/time-text.ts';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { EnvelopeActions } from './envelope-actions.tsx';
 import { EnvelopePapers } from './envelope-papers.tsx';
@@ -34,6 +34,7 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
   // When it was to expire may have been changed at DocuSeal.
   const expired = timeline.findLast(({ kind }) => kind === 'expired');
   const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
+  const notKept = timeline.filter(({ kind, detail }) => kind === 'stored' && detail !== '');
   if (status === 'voided')
     return (
       <Notice tone="warning" title={`Voided by ${voided_by_name || 'somebody'}`}>
@@ -68,6 +69,12 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
           </Notice>
         }
       />
+    );
+  if (status === 'signed' && notKept.length > 0)
+    return (
+      <Notice tone="problem" title="Not every signed paper could be kept">
+        {notKept.map(({ detail }) => detail).join(' ')} What was signed still stands in DocuSeal.
+      </Notice>
     );
   if (superseded)
     return (

@@ -4,8 +4,8 @@ import type { SignatureEnvelope, SignedFileType } from '#domain/signatures/envel
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useSignedFile, useSignedZip } from '../../entities/signatures/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { failureText, toastError } from '../../ui/feedback/toasts.tsx';
 import { saveFrom } from '../../ui/save-from.ts';
-import { failureText, toastError } from '../../ui/toasts.tsx';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 

@@ -65,6 +65,18 @@ const usualPeople = ({ people, templates }: EnvelopeChoices, papers: readonly st
   });
 };
 
+/** Who signs once this paper is chosen too: also whoever alone can sign as one of its roles. */
+export const peopleWith = (
+  { templates }: EnvelopeChoices,
+  people: readonly FormPerson[],
+  paper: string,
+): FormPerson[] => {
+  const roles = templates.find(({ id }) => paper === `template:${id}`)?.roles ?? [];
+  const parts = roles.filter(({ signs }) => signs).map(({ part }) => part);
+  const isAlone = ({ part }: FormPerson) => people.filter((one) => one.part === part).length === 1;
+  return people.map((one) => (parts.includes(one.part) && isAlone(one) ? { ...one, signs: true } : one));
+};
+
 const keyOf = ({ template_id, statement_version, document_id }: SignatureEnvelope['documents'][number]): string => {
   if (template_id) return `template:${template_id}`;
   return statement_version ? `statement:${statement_version}` : `document:${document_id}`;

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
 import { choicesQuery, envelopeQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { RecordState } from '../../ui/record-state.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { EnvelopeForm } from './envelope-form.tsx';
 
 /** A new request for the papers of a case, also one like another that has ended; or a draft that is changed. */

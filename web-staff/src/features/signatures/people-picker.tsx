@@ -41,7 +41,7 @@ export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps
         {people.map((one, at) => {
           const label = one.name || `Person ${at + 1}`;
           return (
-            <li key={one.key} className={classes.row} data-off={!one.signs || undefined}>
+            <li key={one.key} className={classes.row} data-person={one.key} data-off={!one.signs || undefined}>
               <Checkbox
                 size="md"
                 label="Signs"
@@ -103,7 +103,7 @@ export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps
         })}
       </ol>
       <div className={classes.body}>
-        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={add}>
+        <Button variant="default" data-add leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={add}>
           Add a person
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import type { EnvelopePreview } from '#domain/signatures/envelope.schema.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { emptyRoles } from './envelope-gap.ts';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 
@@ -18,10 +19,19 @@ const signersOf = (roles: EnvelopePreview['documents'][number]['roles'], people:
 /** What stands in the papers before anybody signs; what the case does not say is marked. */
 export const PreviewTable = ({ preview, people }: PreviewTableProps) => {
   if (preview.documents.length === 0) return null;
-  const note =
-    preview.missing_count > 0 ? <Chip tone="warn">{preview.missing_count} missing in the case</Chip> : 'Complete';
+  const empty = emptyRoles(preview.documents);
+  const lacks = [
+    ...empty.map(({ role }) => `Nobody signs as ${role} yet`),
+    ...(preview.missing_count > 0 ? [`${preview.missing_count} missing in the case`] : []),
+  ];
+  const isWhole = lacks.length === 0 && Object.keys(preview.faults).length === 0;
+  const note = lacks.map((lack) => (
+    <Chip key={lack} tone="warn">
+      {lack}
+    </Chip>
+  ));
   return (
-    <Panel title="What goes out" note={note}>
+    <Panel title="What goes out" note={isWhole ? 'Complete' : note}>
       <ul className={classes.rows}>
         {preview.documents.map(({ name, roles, fields }, at) => {
           const filled = fields.filter(({ source }) => source !== '');

@@ -1,7 +1,7 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 
 interface ReasonDialogProps {

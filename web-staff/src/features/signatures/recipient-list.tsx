@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-react';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-life.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { EnvelopeBadge } from '../../entities/signatures/envelope-badge.tsx';
 import { useResend } from '../../entities/signatures/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { exactTime } from '../../ui/time-text.ts';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 

@@ -6,7 +6,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { signingHealthQuery } from '../../entities/signing/queries.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 interface SigningTroubleProps {
   /** Whether anything waits for DocuSeal; without it, DocuSeal is not asked. */

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { signatureKeys } from '../../entities/signatures/keys.ts';
 import { exampleTemplate } from '../../testing/example-template.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { TemplatePage } from './template-page.tsx';
@@ -73,6 +74,19 @@ describe('TemplatePage', () => {
       body: { name: 'Consent to cremate', template_type: 'disclosure', description: 'For Florida' },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('names the version that a change began with, and saves over nobody', async () => {
+    const { client } = draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change template' }));
+    fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'For Florida' } });
+    template = { ...template, name: 'Consent of the family', version: 2 };
+    await act(() => client.refetchQueries({ queryKey: signatureKeys.templates }));
+    await screen.findByText('Consent of the family');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { name: 'Cremation Authorization', version: 1 } });
   });
 
   it('says what nobody has decided, leads to it, and shows the choice at once', async () => {

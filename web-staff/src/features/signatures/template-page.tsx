@@ -16,12 +16,12 @@ import {
 import { templatesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordState } from '../../ui/record-state.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EditTemplate } from './edit-template.tsx';
 import { Mapping } from './mapping.tsx';
 import { Panel } from './panel.tsx';

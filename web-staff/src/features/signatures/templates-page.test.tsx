@@ -83,7 +83,7 @@ describe('TemplatesPage', () => {
     await screen.findByText('Administrators add the forms that families sign.');
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
-    list.mockRejectedValue(new ApiError(403, 'No'));
+    list.mockRejectedValue(new ApiError(500, 'No'));
     draw();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });

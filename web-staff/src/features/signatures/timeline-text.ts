@@ -3,7 +3,7 @@ import type { TimelineEntry } from '../../ui/timeline.tsx';
 
 type Entry = SignatureEnvelope['timeline'][number];
 
-const words: Record<Entry['kind'], (name: string) => string> = {
+const words: Record<Entry['kind'], (name: string, detail: string) => string> = {
   created: () => 'Draft prepared',
   edited: () => 'Draft changed',
   asked: () => 'Asked to be sent',
@@ -20,7 +20,7 @@ const words: Record<Entry['kind'], (name: string) => string> = {
   resent: (name) => `Sent again to ${name}`,
   reminded: (name) => `Reminder sent to ${name}`,
   voided: () => 'Voided',
-  stored: () => 'Signed papers joined the documents of the case',
+  stored: (_, detail) => (detail ? 'A signed paper was not kept' : 'Signed papers joined the documents of the case'),
   superseded: () => 'There is a later version',
 };
 
@@ -30,7 +30,7 @@ const ownDeeds: readonly Entry['kind'][] = ['stored', 'superseded', 'reminded'];
 /** Who did what nobody of the house did: the product itself, or DocuSeal where the words name the person. */
 const doer = (kind: Entry['kind'], name: string): string => {
   if (ownDeeds.includes(kind)) return 'Stillwater';
-  return words[kind](name).includes(name) ? 'DocuSeal' : name;
+  return words[kind](name, '').includes(name) ? 'DocuSeal' : name;
 };
 
 /** The timeline of an envelope, the newest first; of one person where one is named. */
@@ -40,5 +40,6 @@ export const timelineOf = ({ timeline, recipients }: SignatureEnvelope, recipien
     .toReversed()
     .map(({ id, at, kind, recipient_id, by_name, detail }) => {
       const name = recipients.find((one) => one.recipient_id === recipient_id)?.name ?? 'DocuSeal';
-      return { id, at, who: by_name || doer(kind, name), what: words[kind](name), ...(detail ? { note: detail } : {}) };
+      const what = words[kind](name, detail);
+      return { id, at, who: by_name || doer(kind, name), what, ...(detail ? { note: detail } : {}) };
     });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
 import { useMakeReadyMade } from '../../entities/signatures/mutations.ts';
-import { failureText } from '../../ui/toasts.tsx';
+import { failureText } from '../../ui/feedback/toasts.tsx';
 
 export type PaperState = 'waits' | 'making' | 'made' | 'failed';
 export interface UsualPapersRun {

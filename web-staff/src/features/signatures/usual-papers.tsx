@@ -6,8 +6,8 @@ import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
 import { templateTypeLabels } from '#domain/signatures/template-types.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { Notice } from '../../ui/notice.tsx';
 import classes from './signatures.module.css';
 import { howFar, type PaperState, type UsualPapersRun } from './use-usual-papers.ts';
 

@@ -8,9 +8,9 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { useHealth } from '../../entities/health/queries.ts';
 import { paths } from '../../paths.ts';
 import { useSessionStatus } from '../../session/session-context.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { Entrance } from '../../ui/entrance.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { Entrance } from '../../ui/page/entrance.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './status-page.module.css';
 import { headline, partNames, statusNames } from './status-text.ts';
 

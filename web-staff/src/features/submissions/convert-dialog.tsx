@@ -9,8 +9,8 @@ import { AnotherCase, LikeCases } from '../../entities/cases/like-cases.tsx';
 import { useLikeCases } from '../../entities/cases/use-like-cases.ts';
 import { useConvertToCase } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 interface ConvertDialogProps {
   submission: Submission;

@@ -2,9 +2,9 @@ import { useWatch } from 'react-hook-form';
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { useSectionCounts } from '../../ui/record-form/section-counts.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
 import { ruleValues } from './edit-values.ts';
 
 interface EditSectionProps {

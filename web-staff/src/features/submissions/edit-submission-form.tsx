@@ -5,7 +5,7 @@ import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { paths } from '../../paths.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EditSection } from './edit-section.tsx';
 import classes from './edit-submission-form.module.css';
 import { deceasedName } from './submission-text.ts';

@@ -5,8 +5,8 @@ import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { RecordState } from '../../ui/record-state.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { EditSubmissionForm } from './edit-submission-form.tsx';
 import { actionsFor } from './submission-rights.ts';
 

@@ -8,12 +8,12 @@ import { useApi } from '../../api/api-context.ts';
 import { DocumentPreview } from '../../entities/documents/document-preview.tsx';
 import { useDocumentLink } from '../../entities/documents/mutations.ts';
 import { reportPapersQuery } from '../../entities/documents/queries.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FileList } from '../../ui/file-list.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
 import { saveFrom } from '../../ui/save-from.ts';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { exactTime } from '../../ui/time-text.ts';
-import { toastError } from '../../ui/toasts.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
 
 const about = ({ content_type, size, created_at }: Document): string =>
   [content_type && typeOf(content_type).label, formatBytes(size), exactTime(created_at)].filter(Boolean).join(' · ');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { languageLabels } from '#domain/values/language.ts';
 import { FieldList } from '../../ui/fields/field-list.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
 
 /** Which form was answered, in which language, and the answers to the home's own questions. */
 export const OwnAnswers = ({ submission }: { submission: Submission }) => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { paths } from '../../paths.ts';
-import { SaveBar } from '../../ui/save-bar.tsx';
+import { SaveBar } from '../../ui/page/save-bar.tsx';
 import { SectionFields } from './edit-section.tsx';
 import { useSubmissionForm } from './use-submission-form.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowRight, IconPencil, IconPhone, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { actorOf } from '#domain/access/policies.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
@@ -8,14 +8,15 @@ import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { dialogPart } from '../../ui/feedback/part.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { PageBar } from '../../ui/page/page-bar.tsx';
 import classes from './submission-page.module.css';
 import { actionsFor } from './submission-rights.ts';
 
-const ConvertDialog = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }));
+const ConvertDialog = dialogPart(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with a submission; what cannot be done says why, or is not there at all. */
@@ -114,11 +115,7 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
       >
         <Text>Everything the family entered in {submission.reference} is deleted. This cannot be undone.</Text>
       </ConfirmModal>
-      {converting && (
-        <Suspense fallback={null}>
-          <ConvertDialog submission={submission} onClose={() => setConverting(false)} />
-        </Suspense>
-      )}
+      {converting && <ConvertDialog submission={submission} onClose={() => setConverting(false)} />}
     </>
   );
 };

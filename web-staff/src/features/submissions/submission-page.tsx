@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
@@ -16,25 +16,26 @@ import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { part } from '../../ui/feedback/part.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
 import { FieldList, PhoneLink } from '../../ui/fields/field-list.tsx';
-import { KeyFacts } from '../../ui/key-facts.tsx';
-import { ageText, lifeDates } from '../../ui/life-text.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { KeyFacts } from '../../ui/page/key-facts.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
-import { RecordState } from '../../ui/record-state.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { exactTime } from '../../ui/time-text.ts';
+import { ageText, lifeDates } from '../../ui/time/life-text.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
 import { FamilyPapers } from './family-papers.tsx';
 import { OwnAnswers } from './own-answers.tsx';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
 
-const SectionInPlace = lazy(async () => ({ default: (await import('./section-in-place.tsx')).SectionInPlace }));
+const SectionInPlace = part(async () => (await import('./section-in-place.tsx')).SectionInPlace);
 
 /** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
 const ownCost = [
@@ -150,9 +151,7 @@ const Entered = ({ submission }: { submission: Submission }) => {
             onToggle={() => setToggled({ ...toggled, [section.id]: !open })}
           >
             {editing === section.id ? (
-              <Suspense fallback={null}>
-                <SectionInPlace section={section} submission={submission} onDone={() => setEditing(undefined)} />
-              </Suspense>
+              <SectionInPlace section={section} submission={submission} onDone={() => setEditing(undefined)} />
             ) : (
               <>
                 {mayEdit && editing === undefined && (

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { DeletedRecords } from './deleted-records.tsx';
 
 const record = (id: string, changes: Partial<DeletedRecord> = {}): DeletedRecord => ({

@@ -4,9 +4,9 @@ import { undoDays, waitingDays } from '#domain/imports/import.schema.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
 import { forgetConfirmation } from '#domain/privacy/forgetting.ts';
 import { useForget } from '../../entities/privacy/deleted-records.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 /** Asks before it is forgotten for good what a history says of people; the owner types a word. */
 export const ForgetDialog = ({

@@ -2,16 +2,16 @@ import { Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { actorOf, assignableRoles } from '#domain/access/policies.ts';
 import { type Role, roleLabels } from '#domain/access/roles.ts';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { useAssignableHomes } from '../../entities/funeral-homes/assignable-homes.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useChangeMember } from '../../entities/team/mutations.ts';
 import { RoleChoice } from '../../entities/team/role-choice.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 interface MemberDialogProps {
   member: TeamMember;
@@ -44,11 +44,7 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
           );
           onClose();
         },
-        onError: (error) => {
-          const fields = error instanceof ApiError && error.status === 400 ? fieldErrors(error.body) : {};
-          if (Object.keys(fields).length > 0) setErrors(fields);
-          else toastFailure(error);
-        },
+        onError: (error) => refuseAtFields(error, setErrors),
       },
     );
   };

@@ -4,7 +4,7 @@ import { useApi } from '../../api/api-context.ts';
 import { AuditList } from '../../entities/audit/audit-list.tsx';
 import type { AuditText } from '../../entities/audit/audit-text.ts';
 import { memberHistoryQuery } from '../../entities/team/queries.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { SidePanel } from '../../ui/page/side-panel.tsx';
 
 const counts: Readonly<Record<string, string>> = {
   failed_before: 'Sign-ins before it that failed',

@@ -5,7 +5,7 @@ import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import { authenticator } from '../../session/authenticator.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 
 vi.mock('../../session/authenticator.ts', () => ({ authenticator: { isOn: vi.fn() } }));

@@ -13,9 +13,9 @@ import { authenticatorQuery } from '../../entities/profile/authenticator-query.t
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { profileKeys } from '../../entities/profile/keys.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../ui/toasts.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import classes from './sign-in-panel.module.css';
 
 const questions = {

@@ -6,7 +6,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { Toasts } from '../../ui/toasts.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { TeamPage } from './team-page.tsx';
 
 const path = '/api/customers/team-members/';

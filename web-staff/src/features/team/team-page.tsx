@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Role } from '#domain/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { membersQuery, usePendingInvitations } from '../../entities/team/queries.ts';
-import { useDocumentTitle } from '../../ui/document-title.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { dialogPart, part } from '../../ui/feedback/part.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
 
-const SignInPanel = lazy(async () => ({ default: (await import('./sign-in-panel.tsx')).SignInPanel }));
-const DeletedRecords = lazy(async () => ({ default: (await import('./deleted-records.tsx')).DeletedRecords }));
-const InviteDialog = lazy(async () => ({
-  default: (await import('../../entities/team/invite-dialog.tsx')).InviteDialog,
-}));
+const SignInPanel = part(async () => (await import('./sign-in-panel.tsx')).SignInPanel);
+const DeletedRecords = part(async () => (await import('./deleted-records.tsx')).DeletedRecords);
+const InviteDialog = dialogPart(async () => (await import('../../entities/team/invite-dialog.tsx')).InviteDialog);
 
 const leadFor = (role: Role): string => {
   if (role === 'super_admin') return 'Everybody who works with Stillwater here, and those who are invited.';
@@ -59,24 +58,14 @@ export const TeamPage = () => {
       <LinkTabs label="Team" tabs={tabs} shown={shown} />
       {shown === 'members' && <MembersList />}
       {shown === 'invitations' && <InvitationsList />}
-      {shown === 'sign-in' && (
-        <Suspense fallback={null}>
-          <SignInPanel />
-        </Suspense>
-      )}
-      {shown === 'deleted' && (
-        <Suspense fallback={null}>
-          <DeletedRecords />
-        </Suspense>
-      )}
+      {shown === 'sign-in' && <SignInPanel />}
+      {shown === 'deleted' && <DeletedRecords />}
       {inviting && (
-        <Suspense fallback={null}>
-          <InviteDialog
-            members={members.data ?? []}
-            onClose={() => setInviting(false)}
-            onInvited={() => setParams({ tab: 'invitations' })}
-          />
-        </Suspense>
+        <InviteDialog
+          members={members.data ?? []}
+          onClose={() => setInviting(false)}
+          onInvited={() => setParams({ tab: 'invitations' })}
+        />
       )}
     </>
   );

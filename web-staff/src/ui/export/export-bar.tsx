@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { BarActions, ListBar } from '../list-bar.tsx';
+import { BarActions, ListBar } from '../lists/list-bar.tsx';
 import classes from './export-bar.module.css';
 import type { ExportProgress } from './use-export.ts';
 
@@ -24,7 +24,10 @@ export const ExportBar = ({ noun, progress, expected, onCancel }: ExportBarProps
   return (
     <ListBar>
       <div className={classes.progress}>
-        <span>{progressText(noun, done, total)}</span>
+        <span>
+          {progressText(noun, done, total)}
+          {progress.isAgain && '. The server does not answer just now: trying again.'}
+        </span>
         <progress aria-label="Export" max={total} value={total === undefined ? undefined : Math.min(done, total)} />
       </div>
       <BarActions>

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#domain/contract/client.ts';
 import { download } from '../download.ts';
-import { toastError, toastSuccess } from '../toasts.tsx';
+import { toastError, toastSuccess } from '../feedback/toasts.tsx';
 
 export interface ExportProgress {
   done: number;
   /** Null while nobody knows, as for a search. */
   total: number | null;
+  /** Whether the next rows did not come and are asked for again. */
+  isAgain?: boolean;
 }
 
 /** What an export makes: a file with its name, and how many rows it holds in words ('12 customers'). */
@@ -20,6 +22,7 @@ export interface Exported {
 export interface ExportRun {
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
+  onAgain?: () => void;
 }
 
 /** Makes a file and hands it to the browser. Leaving the page cancels it. */
@@ -33,7 +36,8 @@ export const useExport = () => {
     running.current = run;
     setProgress({ done: 0, total: null });
     try {
-      const { file, name, holds } = await make({ signal: run.signal, onProgress: setProgress });
+      const onAgain = () => setProgress((now) => now && { ...now, isAgain: true });
+      const { file, name, holds } = await make({ signal: run.signal, onProgress: setProgress, onAgain });
       download(file, name);
       toastSuccess(`Exported ${holds}`);
     } catch (error) {

@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import { afterPress } from './after-press.ts';
-import classes from './field-control.module.css';
+import { FieldCells } from './field-cells.tsx';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-shape.ts';
 
@@ -50,22 +50,17 @@ interface FieldGridProps {
   special?: Readonly<Record<string, DrawField>>;
 }
 
-/** Fields side by side in the widths they ask for, one under the other on a phone, with a heading per group. */
+/** Fields of a form, each bound to it, in their cells. */
 export const FieldGrid = ({ control, fields, required, latest, special = {} }: FieldGridProps) => (
-  <div className={classes.grid}>
-    {fields.map((field, index) => (
-      <Fragment key={field.name}>
-        {field.group && field.group !== fields[index - 1]?.group && <h3 className={classes.group}>{field.group}</h3>}
-        <div data-width={field.width ?? 'full'}>
-          <FieldControl
-            control={control}
-            field={field}
-            required={required.has(field.name)}
-            latest={latest}
-            draw={special[field.name]}
-          />
-        </div>
-      </Fragment>
-    ))}
-  </div>
+  <FieldCells fields={fields}>
+    {(field) => (
+      <FieldControl
+        control={control}
+        field={field}
+        required={required.has(field.name)}
+        latest={latest}
+        draw={special[field.name]}
+      />
+    )}
+  </FieldCells>
 );

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useContext } from 'react';
 import { displayValue } from '#domain/forms/display.ts';
 import { type FormField, isAnswered } from '#domain/forms/field.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
-import { exactTime } from '../time-text.ts';
+import { exactTime, timeAtHome } from '../time/time-text.ts';
 import { composedFields, composedText } from './composed-fields.ts';
 import classes from './field-list.module.css';
+import { HomeZone } from './home-zone.ts';
 
 type ShownField = Pick<FormField, 'name' | 'label' | 'kind' | 'options' | 'group' | 'yesNo'>;
 
@@ -29,13 +30,17 @@ export const EmailLink = ({ email }: { email: string }) =>
 export const valueText = (field: Pick<FormField, 'kind' | 'options' | 'yesNo'>, value: unknown): string =>
   displayValue(field, field.yesNo && typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
 
+const InstantText = ({ at }: { at: string }) => {
+  const timeZone = useContext(HomeZone);
+  return timeZone === undefined ? exactTime(at) : timeAtHome(at, timeZone);
+};
+
 /** A field's value as people read it: phones and addresses as links, everything else as text. */
 export const FieldText = ({ field, value }: { field: ShownField; value: unknown }) => {
   if (!isAnswered(field, value)) return <span className={classes.none}>—</span>;
   if (field.kind === 'phone' && typeof value === 'string') return <PhoneLink phone={value} />;
   if (field.kind === 'email' && typeof value === 'string') return <EmailLink email={value} />;
-  // An instant is read in the viewer's own time.
-  if (field.kind === 'datetime' && typeof value === 'string' && value.endsWith('Z')) return exactTime(value);
+  if (field.kind === 'datetime' && typeof value === 'string' && value.endsWith('Z')) return <InstantText at={value} />;
   return valueText(field, value);
 };
 

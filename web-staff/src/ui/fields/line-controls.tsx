@@ -4,7 +4,7 @@ import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
 import { type FieldInputProps, type FieldShape, textOf } from './field-shape.ts';
-import { cleanMoney, readMoney, writeMoney } from './typed-controls.tsx';
+import { cleanMoney, readMoney, withoutCommas, writeMoney } from './typed-controls.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { readTime } from './typed-time.ts';
 
@@ -55,6 +55,7 @@ export const MoneyControl = (props: FieldInputProps) => (
     read={readMoney}
     write={writeMoney}
     clean={cleanMoney}
+    mend={withoutCommas}
   />
 );
 export const IntegerControl = line({ inputMode: 'numeric' });

@@ -1,7 +1,7 @@
 import type { FieldInputProps } from './field-shape.ts';
 import '@mantine/core/styles/ScrollArea.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import { ZoneClock } from '../zone-clock.tsx';
+import { ZoneClock } from '../time/zone-clock.tsx';
 
 const shownAtOnce = 60;
 const spoken = (text: string): string => text.toLowerCase().replaceAll('_', ' ');

@@ -56,6 +56,9 @@ export const writeMoney = (value: string): string => {
 /** Of what is typed or pasted for an amount: digits, a decimal point, and the commas between thousands (D3 §5). */
 export const cleanMoney = (typed: string): string => typed.replace(/[^\d.,]/g, '');
 
+/** An amount without its commas, for one that they keep from being read: '16,00.5' (D3 §5). */
+export const withoutCommas = (typed: string): string => typed.replaceAll(',', '');
+
 /** An amount in dollars, also pasted as '1,234.5'; kept as '1234.50'. */
 export const MoneyInput = (props: Control) => (
   <TypedInput
@@ -68,5 +71,6 @@ export const MoneyInput = (props: Control) => (
     read={readMoney}
     write={writeMoney}
     clean={cleanMoney}
+    mend={withoutCommas}
   />
 );

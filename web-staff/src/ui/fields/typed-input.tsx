@@ -11,13 +11,15 @@ interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   write: (value: string) => string;
   /** What of the characters typed or pasted stays in the field; all of them unless stated. */
   clean?: (typed: string) => string;
+  /** What is made, once the field is left, of a text that cannot be read; it stays as it is unless stated. */
+  mend?: (typed: string) => string;
 }
 
 /**
  * A field in which people write as they speak. What is typed stays as it is while it is being typed; what can be read is
  * kept, anything else is kept as it stands, for the form to name.
  */
-export const TypedInput = ({ value, onChange, read, write, clean, onBlur, ...settings }: TypedInputProps) => {
+export const TypedInput = ({ value, onChange, read, write, clean, mend, onBlur, ...settings }: TypedInputProps) => {
   const [typed, setTyped] = useState<string>();
   const kept = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
   return (
@@ -31,6 +33,8 @@ export const TypedInput = ({ value, onChange, read, write, clean, onBlur, ...set
       }}
       onBlur={(event) => {
         setTyped(undefined);
+        const mended = mend && typed !== undefined && read(typed) === undefined ? mend(typed) : typed;
+        if (mended !== undefined && mended !== typed) onChange(kept(mended));
         onBlur?.(event);
       }}
     />

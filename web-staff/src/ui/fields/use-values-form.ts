@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { useRef, useState } from 'react';
 import type { FieldValue } from '#domain/forms/field.ts';
 import type { Faults } from '#domain/forms/rules.ts';
+import { faultsByField } from '../feedback/field-faults.ts';
 import { afterPress } from './after-press.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
 
@@ -12,9 +12,11 @@ type FormValues = Readonly<Record<string, FieldValue>>;
  * what the server says of a field stands there until it changes.
  */
 export const useValuesForm = (initial: FormValues, judge: (values: FormValues) => Faults) => {
-  const [values, setValues] = useState(initial);
+  const [start] = useState(initial);
+  const [values, setValues] = useState(start);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const controls = useRef(new Map<string, HTMLElement>());
   const faults = judge(values);
   const set = (name: string, value: FieldValue) => {
     setValues((now) => ({ ...now, [name]: value }));
@@ -24,21 +26,42 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
     values,
     faults,
     isSound: Object.keys(faults).length === 0 && Object.keys(refused).length === 0,
+    isChanged: Object.keys(values).some((name) => values[name] !== start[name]),
     set,
+    /** Empties a field as if nobody had been there. */
+    clear: (name: string) => {
+      set(name, '');
+      setLeft((now) => new Set([...now].filter((other) => other !== name)));
+    },
     /** Says what is wrong with a field although nobody has been there. */
     leave: (name: string) => setLeft((now) => new Set(now).add(name)),
+    /** Says what is wrong with every field and goes to the first such; whether nothing is. */
+    check: (): boolean => {
+      setRefused({});
+      const drawn = [...controls.current.keys()];
+      setLeft((now) => new Set([...now, ...drawn]));
+      const first = Object.keys(values).find((name) => name in faults);
+      if (first !== undefined) controls.current.get(first)?.focus();
+      return Object.keys(faults).length === 0;
+    },
     /** What a control of the field takes. */
     bind: (field: FieldShape): FieldInputProps => ({
       field,
       value: values[field.name] ?? '',
       onChange: (value) => set(field.name, value),
       onBlur: () => afterPress(() => setLeft((now) => new Set(now).add(field.name))),
+      inputRef: (control) => {
+        if (control) controls.current.set(field.name, control);
+        else controls.current.delete(field.name);
+      },
       error: refused[field.name] ?? (left.has(field.name) ? faults[field.name]?.[0] : undefined),
     }),
-    /** Keeps what a refused call says of fields of this form; a call that failed says nothing of any. */
-    refuse: (error: unknown) => {
-      const said = error instanceof ApiError && error.status === 400 ? Object.entries(fieldErrors(error.body)) : [];
+    /** Keeps what a refused call says of fields; whether it says something of those that this form began with. */
+    refuse: (error: unknown): boolean => {
+      const said = Object.entries(faultsByField(error, 400));
       setRefused(Object.fromEntries(said.flatMap(([name, [message]]) => (message ? [[name, message]] : []))));
+      return said.some(([name]) => name in start);
     },
   };
 };
+export type ValuesForm = ReturnType<typeof useValuesForm>;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCloudOff, IconLoader2, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff, IconLoader2, IconPencil } from '@tabler/icons-react';
 import classes from './save-state.module.css';
 import type { AutosaveState } from './use-autosave.ts';
 
@@ -8,6 +8,8 @@ const icons = {
   unsaved: IconPencil,
   saving: IconLoader2,
   offline: IconCloudOff,
+  waiting: IconClock,
+  invalid: IconAlertTriangle,
   failed: IconAlertTriangle,
 } as const;
 
@@ -22,7 +24,7 @@ interface SaveStateProps {
 }
 
 /** What needs somebody most stands for all sections. */
-const order: readonly AutosaveState[] = ['failed', 'offline', 'saving', 'unsaved', 'saved'];
+const order: readonly AutosaveState[] = ['failed', 'invalid', 'offline', 'waiting', 'saving', 'unsaved', 'saved'];
 
 /** How far the work is safe: 'Saved 3:12 AM', 'Saving…', 'Offline', and what must be put right first. */
 export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProps) => {
@@ -36,7 +38,11 @@ export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProp
     unsaved: 'Not saved yet',
     saving: 'Saving…',
     offline: 'Offline. Your changes are kept on this page and saved as soon as there is a connection.',
-    failed: onChoose ? 'Conflict: somebody else changed this too' : 'Not saved. Check the marked fields.',
+    waiting: 'Not saved yet. Your changes are kept on this page and sent again in a moment.',
+    invalid: 'Not saved. Check the marked fields.',
+    failed: onChoose
+      ? 'Conflict: somebody else changed this too'
+      : 'Not saved. Your changes are kept on this page and sent again with the next one.',
   };
   return (
     <span role="status" className={classes.state} data-state={state}>

@@ -1,4 +1,4 @@
-import { toastError } from '../toasts.tsx';
+import { toastError } from '../feedback/toasts.tsx';
 
 /** Why a step is not taken: it would leave behind what somebody has typed in these parts. */
 export const toastUnsaved = (parts: readonly string[]): void =>

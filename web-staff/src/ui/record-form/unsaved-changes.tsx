@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmModal } from '../confirm-modal.tsx';
+import { ConfirmModal } from '../feedback/confirm-modal.tsx';
 
-/** The forms on screen that hold something unsaved. */
+/** The forms on screen that hold something unsaved, and the saves that are on their way. */
 const dirtyForms = new Set<string>();
 
 export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0;
@@ -15,6 +15,16 @@ const warnBeforeUnload = (event: BeforeUnloadEvent) => {
   if (hasUnsavedChanges()) event.preventDefault();
 };
 
+/** Counts a form or a save among what is unsaved; answers how to take it out again. */
+export const holdUnsaved = (id: string): (() => void) => {
+  dirtyForms.add(id);
+  window.addEventListener('beforeunload', warnBeforeUnload);
+  return () => {
+    dirtyForms.delete(id);
+    if (!hasUnsavedChanges()) window.removeEventListener('beforeunload', warnBeforeUnload);
+  };
+};
+
 /**
  * Holds people back from leaving a form that has unsaved changes, inside the site and when the tab closes. A form that
  * saves itself gives `flush`, and asks only about what could not be saved. `letGo` must be called before leaving after a
@@ -22,15 +32,7 @@ const warnBeforeUnload = (event: BeforeUnloadEvent) => {
  */
 export const useUnsavedChanges = (dirty: boolean, flush?: () => Promise<unknown>) => {
   const form = useId();
-  useEffect(() => {
-    if (!dirty) return;
-    dirtyForms.add(form);
-    window.addEventListener('beforeunload', warnBeforeUnload);
-    return () => {
-      dirtyForms.delete(form);
-      if (!hasUnsavedChanges()) window.removeEventListener('beforeunload', warnBeforeUnload);
-    };
-  }, [dirty, form]);
+  useEffect(() => (dirty ? holdUnsaved(form) : undefined), [dirty, form]);
   const blocker = useBlocker(
     // Another tab or step of a page is another place too: its form is not the one that was filled in. Of several forms
     // on a page the router asks only the last, which answers for all.

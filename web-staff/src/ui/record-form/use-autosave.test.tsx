@@ -7,6 +7,7 @@ import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FieldGrid, type FormValues } from '../fields/field-control.tsx';
 import type { RecordChange } from './record-form.ts';
+import { hasUnsavedChanges } from './unsaved-changes.tsx';
 import { type AutosaveSection, useAutosave } from './use-autosave.ts';
 import { useRecordForm } from './use-record-form.tsx';
 
@@ -70,6 +71,19 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const states = () => JSON.parse(screen.getByRole('status').textContent ?? '{}');
 const sent = () => save.mock.calls.map(([section, { changed }]) => [section, ...changed.map(({ name }) => name)]);
+/** Answers one save after the other, each when it is asked to. */
+const answeredWhenAsked = () => {
+  const answers: (() => void)[] = [];
+  const inTime = save.getMockImplementation();
+  save.mockImplementation(async (...call) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return (inTime as NonNullable<typeof inTime>)(...call);
+  });
+  return async (): Promise<void> => {
+    answers.shift()?.();
+    await wait(0);
+  };
+};
 
 describe('autosave', () => {
   it('goes on after a save that failed by a fault of the program', async () => {
@@ -112,25 +126,46 @@ describe('autosave', () => {
   });
 
   it('loses nothing that is typed while a save is on its way', async () => {
-    const answers: (() => void)[] = [];
-    const inTime = save.getMockImplementation();
-    save.mockImplementation(async (...call) => {
-      await new Promise<void>((resolve) => answers.push(resolve));
-      return (inTime as NonNullable<typeof inTime>)(...call);
-    });
+    const answer = answeredWhenAsked();
     type('Name', 'Anna');
     await wait(1000);
     type('Name', 'Annabel');
     type('Notes', 'Call');
-    answers.shift()?.();
-    await wait(0);
+    await answer();
     expect([field('Name').value, field('Notes').value]).toEqual(['Annabel', 'Call']);
     await wait(1000);
-    for (let turn = 0; turn < 3; turn++) {
-      answers.shift()?.();
-      await wait(0);
-    }
+    for (let turn = 0; turn < 3; turn++) await answer();
     expect(server).toMatchObject({ name: 'Annabel', notes: 'Call' });
+  });
+
+  it('stores what was there before where somebody takes a value back while it is on its way', async () => {
+    const answer = answeredWhenAsked();
+    type('Name', 'Anna');
+    await wait(1000);
+    type('Name', 'Ann');
+    await wait(0);
+    // Nothing in the form differs from what was stored when it was opened, and yet the page must not be left.
+    expect(states()).toEqual({ person: 'saving' });
+    expect(hasUnsavedChanges()).toBe(true);
+    await answer();
+    expect(server.name).toBe('Anna');
+    await answer();
+    expect(server.name).toBe('Ann');
+    expect(field('Name').value).toBe('Ann');
+    expect(states()).toEqual({ person: 'saved' });
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  it('has the page wait also for the save that takes a value back', async () => {
+    const answer = answeredWhenAsked();
+    type('Name', 'Anna');
+    await wait(1000);
+    type('Name', 'Ann');
+    const left = flush();
+    await answer();
+    await answer();
+    expect(await left).toBe(true);
+    expect(server.name).toBe('Ann');
   });
 
   it('leaves out what is wrong, and saves it once it is right', async () => {
@@ -190,9 +225,71 @@ describe('autosave', () => {
     expect(states()).toEqual({ person: 'saved' });
   });
 
+  it.each([401, 429, 503])('waits after a %i and tries again by itself, without a word of failure', async (status) => {
+    save.mockRejectedValueOnce(new ApiError(status, 'Not now'));
+    type('Name', 'Anna');
+    await wait(1100);
+    expect(states()).toEqual({ person: 'waiting' });
+    await wait(5000);
+    expect(server.name).toBe('Anna');
+    expect(states()).toEqual({ person: 'saved' });
+  });
+
+  it('asks a server that stays busy less often, and yet soon after it is well again', async () => {
+    const inTime = save.getMockImplementation();
+    save.mockRejectedValue(new ApiError(503, 'Busy'));
+    type('Name', 'Anna');
+    await wait(600_000);
+    expect(save.mock.calls.length).toBeLessThan(30);
+    save.mockImplementation(inTime as NonNullable<typeof inTime>);
+    await wait(30_000);
+    expect(server.name).toBe('Anna');
+  });
+
+  it('says which failures are for somebody to put right', async () => {
+    save.mockRejectedValueOnce(new ApiError(400, '', { name: ['This name is not allowed'] }));
+    type('Name', 'Anna');
+    await wait(1100);
+    expect(states()).toEqual({ person: 'invalid' });
+    save.mockRejectedValueOnce(new ApiError(403, 'Not allowed'));
+    type('Notes', 'Call the son');
+    await wait(1100);
+    expect(states()).toMatchObject({ notes: 'failed' });
+  });
+
   it('saves at once what waits when the page is to be left', async () => {
     type('Notes', 'Call the son');
     await act(() => flush());
     expect(server.notes).toBe('Call the son');
+  });
+
+  it('saves what a busy server did not take when the page is to be left', async () => {
+    save.mockRejectedValueOnce(new ApiError(503, 'Busy'));
+    type('Name', 'Anna');
+    await wait(1100);
+    await act(() => flush());
+    expect(server.name).toBe('Anna');
+    expect(states()).toEqual({ person: 'saved' });
+  });
+
+  it('tries once more what failed for good when the page is to be left', async () => {
+    save.mockRejectedValueOnce(new ApiError(403, 'Not allowed'));
+    type('Name', 'Anna');
+    await wait(1100);
+    await act(() => flush());
+    expect(server.name).toBe('Anna');
+  });
+
+  it('saves nothing over a choice that somebody is asked for when the page is to be left', async () => {
+    server = { ...record, name: 'Anke', version: 7 };
+    type('Name', 'Anna');
+    await wait(1100);
+    await act(() => vi.dynamicImportSettled());
+    let isSaved: boolean | undefined;
+    await act(async () => {
+      isSaved = await flush();
+    });
+    expect(isSaved).toBe(false);
+    expect(save).toHaveBeenCalledOnce();
   });
 });

@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/contract/client.ts';
 import { type Collision, changedFields, collisions, sameValue } from '#domain/forms/differences.ts';
 import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
 import type { Faults } from '#domain/forms/rules.ts';
+import { faultsByField } from '../feedback/field-faults.ts';
+import { failureText, toastError } from '../feedback/toasts.tsx';
 import type { FormValues } from '../fields/field-control.tsx';
-import { failureText, toastError } from '../toasts.tsx';
 import { firstChoices, merged, type Side } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
@@ -53,7 +54,7 @@ const faultsBy = async (schema: z.ZodType, ...asked: Parameters<Resolver<FormVal
 
 /** The server's faults of the form's own fields. */
 const refusedFields = (error: unknown, names: ReadonlySet<string>): Faults => {
-  const found = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
+  const found = Object.entries(faultsByField(error));
   return Object.fromEntries(
     found
       .map(([path, messages]) => [path.split('.')[0] ?? path, messages] as const)

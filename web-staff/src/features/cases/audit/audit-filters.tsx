@@ -7,7 +7,7 @@ import { useApi } from '../../../api/api-context.ts';
 import { actionText } from '../../../entities/audit/audit-text.ts';
 import type { CaseAuditFilters } from '../../../entities/cases/queries.ts';
 import { membersQuery } from '../../../entities/team/queries.ts';
-import { DayInput } from '../../../ui/day-input.tsx';
+import { DayInput } from '../../../ui/time/day-input.tsx';
 import classes from './audit-drawer.module.css';
 
 /** What is chosen: days as they are typed, everything else as the call takes it; '' for all. */

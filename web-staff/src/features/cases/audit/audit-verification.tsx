@@ -3,9 +3,9 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { AuditProof, TrailProblem } from '#domain/audit/audit-log.schema.ts';
 import { useVerifyAuditLog } from '../../../entities/cases/queries.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { exactTime } from '../../../ui/time-text.ts';
-import { toastFailure } from '../../../ui/toasts.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastFailure } from '../../../ui/feedback/toasts.tsx';
+import { exactTime } from '../../../ui/time/time-text.ts';
 import classes from './audit-drawer.module.css';
 
 /** What was found, in words for people who have never heard of seals and chains. */

@@ -13,11 +13,11 @@ import { useApi } from '../../../api/api-context.ts';
 import { copiesQuery, useDeleteCopies } from '../../../entities/certificates/copies.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { DueChip } from '../../../ui/due-chip.tsx';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { useKeptFocus } from '../../../ui/kept-focus.ts';
-import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './certificates.module.css';
 import { CopiesForm } from './copies-form.tsx';
 

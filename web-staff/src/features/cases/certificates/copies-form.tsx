@@ -6,11 +6,11 @@ import type { Copies } from '#domain/certificates/copies.schema.ts';
 import { isRequired, isShown } from '#domain/forms/rules.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useRecordCopies } from '../../../entities/certificates/copies.ts';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import grid from '../../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './certificates.module.css';
 
 interface CopiesFormProps {

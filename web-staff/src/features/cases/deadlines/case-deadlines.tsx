@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
+import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseDeadlinesQuery } from '../../../entities/deadlines/queries.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { paths } from '../../../paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { DueChip } from '../../../ui/due-chip.tsx';
-import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { DeadlineDialog } from './deadline-dialog.tsx';
 import classes from './deadlines.module.css';
 
@@ -43,7 +46,9 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
   return (
     <>
       {open.length === 0 ? (
-        <p className={classes.none}>{all.length === 0 ? noneYet(kase) : 'Nothing is left to do.'}</p>
+        <p className={classes.none}>
+          {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={kase} canFill={canDecide} />}
+        </p>
       ) : (
         <ul className={classes.list}>{ordered.map(row)}</ul>
       )}
@@ -79,11 +84,34 @@ export const DeadlinesBelow = ({ kase }: { kase: Case }) => {
   );
 };
 
-const noneYet = (kase: Case): string =>
-  kase.sections.deceased?.values.date_of_death
-    ? 'No deadlines now.'
-    : 'Deadlines appear once the date and the state of death are recorded.';
+/** What the deadlines of a case are counted from; no state is asked for of a death abroad. */
+const lackingIn = (kase: Case): { field: string; label: string }[] => {
+  const values = kase.sections.deceased?.values;
+  const country = values?.country_of_death;
+  const isAbroad = typeof country === 'string' && !isUnitedStates(country);
+  return [
+    ...(values?.date_of_death ? [] : [{ field: 'date_of_death', label: 'date of death' }]),
+    ...(values?.state_of_death || isAbroad ? [] : [{ field: 'state_of_death', label: 'state of death' }]),
+  ];
+};
 
+/** Why there are no deadlines: what they wait for, each the way to its field where somebody may fill it. */
+const NoneYet = ({ kase, canFill }: { kase: Case; canFill: boolean }) => {
+  const lacking = lackingIn(kase);
+  if (lacking.length === 0) return 'No deadlines now.';
+  return (
+    <>
+      Deadlines appear once the{' '}
+      {lacking.map(({ field, label }, at) => (
+        <Fragment key={field}>
+          {at > 0 && ' and the '}
+          {canFill ? <Link to={`${paths.case(kase.id)}?section=deceased&field=${field}`}>{label}</Link> : label}
+        </Fragment>
+      ))}
+      {lacking.length > 1 ? ' are recorded.' : ' is recorded.'}
+    </>
+  );
+};
 /** Nothing on record says that it is done, so that a day that has passed is no alarm; the last day and the one before are. */
 const PreservationChip = ({ daysLeft }: { daysLeft: number }) => (
   <Chip tone={daysLeft === 0 || daysLeft === 1 ? 'warn' : 'neutral'}>

@@ -7,12 +7,12 @@ import { formatTime } from '#domain/values/clock-time.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useOverrideDeadline } from '../../../entities/deadlines/queries.ts';
 import { membersQuery } from '../../../entities/team/queries.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './deadlines.module.css';
 
 const [settledField, dueField, ownerField, reasonField] = overrideFields;

@@ -1,12 +1,15 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { descriptionLimit, nameLimit } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { type DocumentKind, documentKindLabels, documentKinds } from '#domain/documents/document-kind.ts';
 import { useUpdateDocument } from '../../../entities/documents/mutations.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
+import { useEditBase } from '../../../ui/record-form/edit-base.ts';
 import classes from './documents.module.css';
+
+const editedOf = ({ file_name, kind, description }: Document) => [file_name, kind, description];
 
 /** Name, kind and description in the place of the row. */
 export const DocumentEditor = ({ document, onDone }: { document: Document; onDone: () => void }) => {
@@ -14,10 +17,11 @@ export const DocumentEditor = ({ document, onDone }: { document: Document; onDon
   const [kind, setKind] = useState<DocumentKind>(document.kind);
   const [description, setDescription] = useState(document.description);
   const [error, setError] = useState<string>();
+  const { base } = useEditBase(document, editedOf);
   const update = useUpdateDocument(document.case_id);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const body = { file_name: name, kind, description, version: document.version };
+    const body = { file_name: name, kind, description, version: base.version };
     update.mutate(
       { id: document.id, body },
       {
@@ -26,7 +30,7 @@ export const DocumentEditor = ({ document, onDone }: { document: Document; onDon
           onDone();
         },
         onError: (failure) => {
-          const wrong = failure instanceof ApiError ? fieldErrors(failure.body).file_name?.[0] : undefined;
+          const wrong = faultsByField(failure).file_name?.[0];
           setError(wrong);
           if (!wrong) toastFailure(failure);
         },

@@ -1,5 +1,5 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { SidePanel } from '../../../ui/page/side-panel.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
 /** The papers of a case beside it; on a phone they are the whole screen. */

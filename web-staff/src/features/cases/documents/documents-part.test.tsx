@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
+import { documentKeys } from '../../../entities/documents/keys.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 
 const caseId = '0190a000-0000-7000-8000-000000000001';
@@ -76,4 +77,36 @@ it('says why a document could not be brought back', async () => {
   await remove();
   await undo();
   expect(await screen.findByText('Nothing to bring back.')).toBeTruthy();
+});
+
+/** Describes a document that is read again meanwhile, as it is by then; answers which version the save names. */
+const versionNamed = async (changes: Partial<Document>): Promise<unknown> => {
+  let one = documentOf(1);
+  let total_bytes = 2000;
+  const update = vi.fn((_input: unknown) => one);
+  const { client } = renderPage(<DocumentsPart caseId={caseId} homeId={homeId} />, {
+    call: answering({
+      'GET /api/documents/documents/': () => ({ results: [one], count: 1, total_bytes }),
+      'PATCH /api/documents/documents/{id}/': update,
+    }),
+  });
+  fireEvent.click(await actions());
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Description' }), { target: { value: 'Signed' } });
+  one = documentOf(1, { version: 2, ...changes });
+  total_bytes = 3000;
+  await act(() => client.refetchQueries({ queryKey: documentKeys.ofCase(caseId) }));
+  await screen.findByText('1 document · 3 kB');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  const [sent] = update.mock.calls[0] as [{ body: { version: number } }];
+  return sent.body.version;
+};
+
+it('names the version that a change began with, and saves over nobody', async () => {
+  expect(await versionNamed({ file_name: 'Permit of the county.pdf' })).toBe(1);
+});
+
+it('saves a document of which nothing that is edited is different since', async () => {
+  expect(await versionNamed({ can_preview: false })).toBe(2);
 });

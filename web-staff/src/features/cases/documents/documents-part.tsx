@@ -13,11 +13,11 @@ import { useDocumentLink, useDocumentsZip } from '../../../entities/documents/mu
 import { watchedDocumentsQuery } from '../../../entities/documents/queries.ts';
 import type { Upload } from '../../../entities/documents/uploads.ts';
 import { useUploads } from '../../../entities/documents/use-uploads.ts';
+import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { toastError } from '../../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../../ui/file-list.tsx';
 import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { saveFrom } from '../../../ui/save-from.ts';
-import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
-import { toastError } from '../../../ui/toasts.tsx';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import classes from './documents.module.css';

@@ -1,6 +1,6 @@
 import type { Document } from '#domain/documents/document.schema.ts';
 import { useDeleteDocument, useRestoreDocument } from '../../../entities/documents/mutations.ts';
-import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.tsx';
+import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/feedback/toasts.tsx';
 
 /**
  * Deletes documents, with the way back in the toast. It belongs to the list: a row has gone before it can say anything.

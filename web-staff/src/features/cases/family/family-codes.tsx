@@ -10,11 +10,11 @@ import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCloseFamilyPage, useGiveCode } from '../../../entities/family/queries.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
 import { useLocations } from '../../../entities/funeral-homes/queries.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { copyLink } from '../../../ui/copy-link.ts';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { useKeptFocus } from '../../../ui/kept-focus.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './family.module.css';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

@@ -5,7 +5,7 @@ import { type FamilyPage, familyNeedLabels } from '#domain/family/family-page.sc
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { useCan } from '../../../entities/profile/current-user.ts';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { SidePanel } from '../../../ui/page/side-panel.tsx';
 import classes from './family.module.css';
 import { FamilyCodes } from './family-codes.tsx';
 import { FamilyForm } from './family-form.tsx';

@@ -10,8 +10,8 @@ import {
 } from '#domain/family/family-page.schema.ts';
 import { type Language, languageOptions } from '#domain/values/language.ts';
 import { useChooseForFamily } from '../../../entities/family/queries.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import classes from './family.module.css';
 
 const choicesOf = (page: FamilyPage): FamilyChoices => FamilyChoices.parse(page);

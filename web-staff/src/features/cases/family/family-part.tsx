@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/family/family-page.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { familyPageQuery } from '../../../entities/family/queries.ts';
+import { dialogPart } from '../../../ui/feedback/part.tsx';
 import classes from '../case-aside.module.css';
 import { stepLabels } from './step-labels.ts';
 
-const FamilyDrawer = lazy(async () => ({ default: (await import('./family-drawer.tsx')).FamilyDrawer }));
+const FamilyDrawer = dialogPart(async () => (await import('./family-drawer.tsx')).FamilyDrawer);
 
 const summaryOf = ({ is_open, view }: FamilyPage): string => {
   if (!is_open) return 'The family has no page yet, or it is closed.';
@@ -29,11 +30,7 @@ export const FamilyPart = ({ kase }: { kase: Case }) => {
           What the family sees
         </Button>
       </div>
-      {opened && page && (
-        <Suspense fallback={null}>
-          <FamilyDrawer kase={kase} page={page} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && page && <FamilyDrawer kase={kase} page={page} onClose={() => setOpened(false)} />}
     </>
   );
 };

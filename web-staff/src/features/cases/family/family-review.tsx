@@ -8,11 +8,11 @@ import type { FamilyPage } from '#domain/family/family-page.schema.ts';
 import type { ReviewLine, StaffReview } from '#domain/family/family-review.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { familyReviewQuery, useSendReview, useTakeOver } from '../../../entities/family/reviews.ts';
-import { useLocations } from '../../../entities/funeral-homes/queries.ts';
+import { useZoneAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import classes from './family.module.css';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -22,7 +22,7 @@ export const FamilyReview = ({ kase, page, canEdit }: { kase: Case; page: Family
   const query = useQuery(familyReviewQuery(useApi(), kase.id));
   const sending = useSendReview(kase.id);
   const { data: review } = query;
-  const zone = useLocations().find(({ id }) => id === kase.funeral_home_id)?.time_zone ?? 'UTC';
+  const zone = useZoneAt(kase.funeral_home_id);
   const [asking, setAsking] = useState(false);
   const open = review?.lines.filter(({ state }) => state === 'open').length ?? 0;
   const send = () =>

@@ -1,4 +1,4 @@
-import { cleanMoney, readMoney, writeMoney } from '../../../ui/fields/typed-controls.tsx';
+import { cleanMoney, readMoney, withoutCommas, writeMoney } from '../../../ui/fields/typed-controls.tsx';
 import { TypedInput } from '../../../ui/fields/typed-input.tsx';
 
 interface AmountInputProps {
@@ -28,5 +28,6 @@ export const AmountInput = ({ label, name, inputRef, error, ...props }: AmountIn
     read={readMoney}
     write={writeMoney}
     clean={cleanMoney}
+    mend={withoutCommas}
   />
 );

@@ -8,9 +8,9 @@ import { partTitles } from '#domain/statements/fee-sheet.ts';
 import { checkStatement } from '#domain/statements/statement-checks.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useSaveCaseSection } from '../../../entities/cases/save-section.ts';
-import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { useLocations, useTodayAt, useZoneAt } from '../../../entities/funeral-homes/queries.ts';
+import { toastFailure } from '../../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { toastFailure } from '../../../ui/toasts.tsx';
 import { CardAnswers, CardFields, CardFrame } from '../section/section-card-fields.tsx';
 import { cardsOf } from '../section/section-cards.ts';
 import type { SectionSaves } from '../section/section-saves.ts';
@@ -50,7 +50,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
   const reveal = (name: string) => edit(partOfField(name) ?? summaryTitle, true);
   const sectionForm = useSectionForm({
     ...{ section, kase, today, saves, reveal },
-    timeZone: home?.time_zone ?? 'UTC',
+    timeZone: useZoneAt(kase.funeral_home_id),
   });
   const { form, flush, leave, saveNow, surroundings, isHeld } = sectionForm;
   const saveOther = useSaveCaseSection(kase.id);

@@ -4,7 +4,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { feesFilledWith } from '#domain/price-lists/fill-fees.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { PricePicker } from '../../../entities/price-lists/price-picker.tsx';
-import { toastSuccess } from '../../../ui/toasts.tsx';
+import { toastSuccess } from '../../../ui/feedback/toasts.tsx';
 
 /** The day whose prices hold: that of the Statement, or today. */
 export const dateOf = ({ date_of_statement: day }: Values, today: CalendarDate): CalendarDate =>

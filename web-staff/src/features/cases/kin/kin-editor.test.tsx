@@ -6,8 +6,8 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { customerRowOf } from '../../../entities/customers/own-customers.ts';
 import { exampleCustomer } from '../../../testing/example-customer.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { hasUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { Toasts } from '../../../ui/toasts.tsx';
 import { KinEditor } from './kin-editor.tsx';
 import type { KinEntry } from './kin-entries.ts';
 

@@ -4,10 +4,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
 import { kinOfCustomer } from '#domain/customers/next-of-kin.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastNotice } from '../../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { toastNotice } from '../../../ui/toasts.tsx';
 import { KinCard, KinSummary } from './kin-card.tsx';
 import { KinChooser } from './kin-chooser.tsx';
 import classes from './kin-editor.module.css';

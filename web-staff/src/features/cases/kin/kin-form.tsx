@@ -5,9 +5,9 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { sameValue } from '#domain/forms/differences.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { CustomersOfPhone } from '../../../entities/customers/customers-of-phone.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastError } from '../../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toastError } from '../../../ui/toasts.tsx';
 import classes from './kin-editor.module.css';
 import {
   askedOf,

@@ -6,8 +6,8 @@ import { caseRow } from '#domain/cases/case-row.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
-import { useRowSelection } from '../../../ui/row-selection.ts';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
+import { useRowSelection } from '../../../ui/lists/row-selection.ts';
 import { BulkDeleteCases } from './bulk-delete-cases.tsx';
 
 const rowOf = (id: string, status: CaseStatus): CaseRow => ({

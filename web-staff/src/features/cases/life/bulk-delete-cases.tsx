@@ -8,10 +8,10 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import { useDeleteCases } from '../../../entities/cases/mutations.ts';
 import { paths } from '../../../paths.ts';
-import { BulkDeleteBar } from '../../../ui/bulk-delete-bar.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import type { RowSelection } from '../../../ui/row-selection.ts';
-import { toastFailure } from '../../../ui/toasts.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastFailure } from '../../../ui/feedback/toasts.tsx';
+import { BulkDeleteBar } from '../../../ui/lists/bulk-delete-bar.tsx';
+import type { RowSelection } from '../../../ui/lists/row-selection.ts';
 import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 

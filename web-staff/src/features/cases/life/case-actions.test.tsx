@@ -8,7 +8,7 @@ import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { CaseActions } from './case-actions.tsx';
 
 const path = '/api/services/cases/{id}/';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actorOf, may, refusalFor } from '#domain/access/policies.ts';
 import { type CaseAction, nextStep } from '#domain/cases/case-lifecycle.ts';
@@ -12,18 +12,19 @@ import { caseKeys } from '../../../entities/cases/keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../../../entities/cases/mutations.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { dialogPart } from '../../../ui/feedback/part.tsx';
+import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { toastUnsaved } from '../../../ui/record-form/toast-unsaved.ts';
 import { dropUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/toasts.tsx';
 import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
 import classes from './life.module.css';
 import { SeldomActions } from './seldom-actions.tsx';
 
-const GapsDialog = lazy(async () => ({ default: (await import('./gaps-dialog.tsx')).GapsDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const GapsDialog = dialogPart(async () => (await import('./gaps-dialog.tsx')).GapsDialog);
+const CancelDialog = dialogPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+const DeleteDialog = dialogPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const done: Record<CaseAction, string> = {
@@ -164,20 +165,18 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
       >
         {number} becomes read-only. Signatures can still be requested; administrators can reopen it.
       </ConfirmModal>
-      <Suspense fallback={null}>
-        {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
-        {asking?.about === 'cancel' && (
-          <CancelDialog
-            kase={kase}
-            busy={moving.isPending}
-            onClose={close}
-            onCancel={(reason) => void onceSaved(() => move({ action: 'cancel', from: status, reason }))}
-          />
-        )}
-        {asking?.about === 'delete' && (
-          <DeleteDialog kase={kase} busy={removal.isPending} onClose={close} onDelete={remove} />
-        )}
-      </Suspense>
+      {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
+      {asking?.about === 'cancel' && (
+        <CancelDialog
+          kase={kase}
+          busy={moving.isPending}
+          onClose={close}
+          onCancel={(reason) => void onceSaved(() => move({ action: 'cancel', from: status, reason }))}
+        />
+      )}
+      {asking?.about === 'delete' && (
+        <DeleteDialog kase={kase} busy={removal.isPending} onClose={close} onDelete={remove} />
+      )}
     </>
   );
 };

@@ -1,9 +1,10 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { flatNames } from '#domain/cases/sections/case-sections.ts';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/contract/client.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
+import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 
 /** What the case lacks for its next step, as far as this page knows it. */
 export const gapsOf = (kase: Case): MissingField[] => missingForNextStep(sectionValuesOf(kase), kase.status);
@@ -11,7 +12,7 @@ export const gapsOf = (kase: Case): MissingField[] => missingForNextStep(section
 /** What the server named as missing when it refused the step; empty where it was refused for another reason. */
 export const refusedGaps = (error: unknown): MissingField[] => {
   if (!(error instanceof ApiError) || !error.body.missing_fields_by_category) return [];
-  return Object.entries(fieldErrors(error.body)).flatMap(([name, [message = '']]) => {
+  return Object.entries(faultsByField(error)).flatMap(([name, [message = '']]) => {
     const found = flatNames.get(name);
     return found ? [{ section: found.section, field: name, label: found.field.label, message }] : [];
   });

@@ -8,7 +8,7 @@ import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { LikeCases } from '../../../entities/cases/like-cases.tsx';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { gapSearch } from './case-gaps.ts';
 import classes from './life.module.css';
 

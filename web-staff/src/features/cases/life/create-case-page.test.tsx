@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { ApiError, type Call } from '#domain/contract/client.ts';
+import { addMonths, todayIn } from '#domain/values/calendar-date.ts';
 import { exampleCustomer } from '../../../testing/example-customer.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { hasUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { Toasts } from '../../../ui/toasts.tsx';
 import { CreateCasePage } from './create-case-page.tsx';
 
 const create = vi.fn<(body: Record<string, unknown>, key: string) => Promise<unknown>>();
@@ -77,6 +78,15 @@ describe('CreateCasePage', { timeout: 20_000 }, () => {
     expect(await screen.findByText('The new case')).toBeTruthy();
     expect(create.mock.lastCall?.[0]).toMatchObject({ status: 'draft', deceased_last_name: 'Pruitt' });
     expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  it('D2 §5 offers days of a service from the death to six months from today', async () => {
+    draw();
+    const service = () => screen.getByLabelText('Service date');
+    expect(service().getAttribute('max')).toBe(addMonths(todayIn('America/New_York', new Date()), 6));
+    expect(service().hasAttribute('min')).toBe(false);
+    type('Date of death', '2026-03-01');
+    await waitFor(() => expect(service().getAttribute('min')).toBe('2026-03-01'));
   });
 
   it('names what an active case lacks, and goes to the first of it', async () => {

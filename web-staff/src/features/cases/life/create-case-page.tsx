@@ -5,28 +5,29 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError, isUnanswered } from '#domain/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../../../entities/cases/case-number-choice.tsx';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { AnotherCase, LikeCases } from '../../../entities/cases/like-cases.tsx';
-import { isUnanswered, type NewCaseBody, useCreateCase } from '../../../entities/cases/mutations.ts';
+import { type NewCaseBody, useCreateCase } from '../../../entities/cases/mutations.ts';
 import { useLikeCases } from '../../../entities/cases/use-like-cases.ts';
 import { customerQuery } from '../../../entities/customers/queries.ts';
 import { AssignedLocation } from '../../../entities/funeral-homes/assigned-location.tsx';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
-import { useDocumentTitle } from '../../../ui/document-title.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { failureText, toastError, toastNotice, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { useDocumentTitle } from '../../../ui/page/document-title.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { heldValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
-import { RecordState } from '../../../ui/record-state.tsx';
-import { failureText, toastError, toastNotice, toastSuccess } from '../../../ui/toasts.tsx';
+import { specialFields } from '../section/special-fields.tsx';
 import classes from './create-case.module.css';
 import { InformantChoice } from './informant-choice.tsx';
 import {
@@ -167,6 +168,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
           fields={serviceFields}
           required={required}
           special={{
+            ...specialFields(serviceFields, { today, died: person.date_of_death }),
             location: (props) => (
               <AssignedLocation
                 {...props}

@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 

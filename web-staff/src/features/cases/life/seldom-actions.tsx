@@ -8,7 +8,7 @@ import { usePaper } from '../../../entities/papers/use-paper.ts';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { useFocusAfterBusy } from '../../../ui/kept-focus.ts';
-import { useIsNarrow } from '../../../ui/use-screen-width.ts';
+import { useIsNarrow } from '../../../ui/page/use-screen-width.ts';
 import { hasPayments } from './deletion.ts';
 import classes from './life.module.css';
 

@@ -4,12 +4,12 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
-import { Clip, OneLine, Pair, SecondLine } from '../../../ui/cells.tsx';
 import { PhoneLink } from '../../../ui/fields/field-list.tsx';
-import { ageText, lifeDates } from '../../../ui/life-text.ts';
-import type { Column } from '../../../ui/record-list.tsx';
+import { Clip, OneLine, Pair, SecondLine } from '../../../ui/lists/cells.tsx';
+import type { Column } from '../../../ui/lists/record-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { ageText, lifeDates } from '../../../ui/time/life-text.ts';
+import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { serviceTypeOf } from '../case-text.ts';
 import classes from './case-columns.module.css';
 
@@ -25,9 +25,9 @@ const serviceTimeOf = (row: CaseRow): string =>
     .filter(Boolean)
     .join(', ');
 
-/** What a case lacks for its next step: 'Lacks 3 fields'. */
+/** What a case lacks for its next step: '3 fields missing'. */
 const lacksOf = ({ missing_count: count }: CaseRow): string =>
-  count === 0 ? '' : `Lacks ${count} ${count === 1 ? 'field' : 'fields'}`;
+  count === 0 ? '' : `${count} ${count === 1 ? 'field' : 'fields'} missing`;
 
 export const Life = ({ row }: { row: CaseRow }) => <SecondLine>{lifeOf(row)}</SecondLine>;
 

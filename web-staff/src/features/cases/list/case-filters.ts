@@ -3,9 +3,9 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import { useLocationFilter } from '../../../entities/funeral-homes/use-location-filter.tsx';
-import { checkFilter, choiceFilter, dayFilter } from '../../../ui/list-filters.tsx';
-import type { SavedView } from '../../../ui/saved-views.tsx';
-import { useList } from '../../../ui/use-list.ts';
+import { checkFilter, choiceFilter, dayFilter } from '../../../ui/lists/list-filters.tsx';
+import type { SavedView } from '../../../ui/lists/saved-views.tsx';
+import { useList } from '../../../ui/lists/use-list.ts';
 import { statusText } from '../case-text.ts';
 
 const status = choiceFilter(
@@ -46,7 +46,7 @@ export const commonViews = (today: CalendarDate): readonly SavedView[] => [
   { name: 'All', query: '' },
   { name: 'Active', query: 'status=active' },
   { name: 'Drafts', query: 'status=draft' },
-  { name: 'Lacking something', query: 'lacking=true' },
+  { name: 'Incomplete', query: 'lacking=true' },
   {
     name: `Services, next ${daysAhead} days`,
     query: `service_from=${today}&service_to=${addDays(today, daysAhead - 1)}`,

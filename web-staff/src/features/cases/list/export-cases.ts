@@ -50,13 +50,13 @@ const workbookOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
 /** Every case that matches as one file. Rejects with the signal's reason when it is cancelled. */
 export const exportCases = async (
   call: Call,
-  { format, query, timeZone, signal, onProgress }: ExportOptions,
+  { format, query, timeZone, signal, onProgress, onAgain }: ExportOptions,
 ): Promise<Exported> => {
   let done = 0;
   const ask = (cursor: { cursor?: string }) =>
     call(caseEndpoints.exportRows, { query: { ...query, ...cursor } }, { signal });
   async function* pages() {
-    for await (const { rows } of everyPage(ask, signal)) {
+    for await (const { rows } of everyPage(ask, signal, onAgain)) {
       yield rows;
       done += rows.length;
       onProgress({ done, total: null });

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Resolver, useForm } from 'react-hook-form';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import type { FormEvent } from 'react';
 import { faultsOf } from '#domain/forms/faults.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
@@ -12,9 +11,12 @@ import {
   useAssignInsurance,
   useChangeAssignment,
 } from '../../../entities/money-to-come/mutations.ts';
-import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
+import { FieldCells } from '../../../ui/fields/field-cells.tsx';
+import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { useValuesForm, type ValuesForm } from '../../../ui/fields/use-values-form.ts';
+import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
 
 interface AssignmentFormProps {
@@ -27,7 +29,7 @@ interface AssignmentFormProps {
 const required = new Set(['company', 'policy_number', 'amount']);
 
 /** The mask of a stored policy number stands for it, and is nothing to judge. */
-const judged = (values: FormValues): Values =>
+const judged = (values: ValuesForm['values']): Values =>
   isMaskedPolicyNumber(textOf(values.policy_number ?? '')) ? { ...values, policy_number: 'kept' } : values;
 
 /** What a family assigned of an insurance: who pays how much, and when. */
@@ -35,18 +37,15 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   const assigning = useAssignInsurance(caseId);
   const changing = useChangeAssignment(caseId);
   const keyFor = useIdempotencyKey();
-  const resolver: Resolver<FormValues> = (values) => {
-    const faults = Object.entries(faultsOf(assignmentRules, assignmentFields, judged(values), null));
-    const errors = faults.map(([name, [message]]) => [name, { type: 'rule', message }]);
-    return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };
-  };
-  const { control, handleSubmit, setError, getValues } = useForm<FormValues>({
-    mode: 'onTouched',
-    resolver,
-    defaultValues: Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
-  });
-  const submit = handleSubmit(async (values) => {
-    const body = values as NewAssignmentBody;
+  const form = useValuesForm(
+    Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
+    (values) => faultsOf(assignmentRules, assignmentFields, judged(values), null),
+  );
+  useHeldPanel(form.isChanged);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    const body = form.values as NewAssignmentBody;
     try {
       const idempotencyKey = keyFor(body);
       if (assignment) await changing.mutateAsync({ id: assignment.id, body, idempotencyKey });
@@ -54,14 +53,14 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
       toastSuccess(assignment ? 'Assignment changed' : 'Insurance assigned');
       onDone();
     } catch (error) {
-      const faults = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
-      for (const [name, [message]] of faults) if (name in getValues()) setError(name, { type: 'server', message });
-      if (!faults.some(([name]) => name in getValues())) toastFailure(error);
+      if (!form.refuse(error)) toastFailure(error);
     }
-  });
+  };
   return (
     <form className={classes.form} noValidate onSubmit={submit} aria-label="Insurance assignment">
-      <FieldGrid control={control} fields={assignmentFields} required={required} />
+      <FieldCells fields={assignmentFields}>
+        {(field) => <FieldInput {...form.bind(field)} required={required.has(field.name)} />}
+      </FieldCells>
       <Button type="submit" size="md" fullWidth loading={assigning.isPending || changing.isPending}>
         {assignment ? 'Save' : 'Assign'}
       </Button>

@@ -18,10 +18,10 @@ import {
 } from '../../../entities/money-to-come/mutations.ts';
 import { useCan } from '../../../entities/profile/current-user.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { PhoneLink } from '../../../ui/fields/field-list.tsx';
 import { MaskedNumber } from '../../../ui/masked-number.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './money.module.css';
 
 const tones: Record<AssignmentStatus, Tone> = { assigned: 'neutral', verified: 'info', paid: 'ok', denied: 'danger' };

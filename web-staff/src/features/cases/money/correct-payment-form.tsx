@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { type FormEvent, useState } from 'react';
+import { paymentFaults } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { type PaymentBody, useCorrectPayment } from '../../../entities/payments/mutations.ts';
-import type { FormValues } from '../../../ui/fields/field-control.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
+import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
-import { PaymentGrid, paymentFormFields, paymentResolver } from './payment-fields.tsx';
+import { PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 
 const reasonField = { name: 'reason', label: 'Reason for the correction', kind: 'text', maxLength: 500 } as const;
 
 /** What a payment says, as the form holds it; the number of its check is not known here, and blank stands for it. */
-const valuesOf = (entry: Payment): FormValues =>
+const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
   Object.fromEntries(
     paymentFormFields.map(({ name }) => [
       name,
@@ -39,36 +39,29 @@ export const CorrectPaymentForm = ({ entry, today, onDone }: CorrectPaymentFormP
   const before = valuesOf(entry);
   const [reason, setReason] = useState('');
   const [reasonFault, setReasonFault] = useState<string>();
-  const { control, handleSubmit, setError, setValue, getValues } = useForm<FormValues>({
-    mode: 'onTouched',
-    resolver: paymentResolver(context),
-    defaultValues: before,
-  });
-  const isChanged = useWatch({
-    control,
-    compute: (values: FormValues) => Object.keys(before).some((name) => (values[name] ?? '') !== before[name]),
-  });
-  const submit = handleSubmit(async (values) => {
+  const form = useValuesForm(before, (values) => paymentFaults(values, context));
+  const changed = Object.entries(form.values).filter(([name, value]) => value !== before[name]);
+  const isChanged = changed.length > 0;
+  useHeldPanel(isChanged || reason !== '');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
     if (!reason.trim()) return setReasonFault(paymentMessages.reasonRequired);
-    const changed = Object.entries(values).filter(([name, value]) => (value ?? '') !== before[name]);
     const body = { ...Object.fromEntries(changed), reason, version: entry.version } as PaymentBody;
     try {
       await correcting.mutateAsync({ id: entry.id, body, idempotencyKey: keyFor(body) });
       toastSuccess('Payment corrected');
       onDone();
     } catch (error) {
-      const faults = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
-      const own = faults.filter(([name]) => name in getValues());
-      for (const [name, [message]] of own) setError(name, { type: 'server', message });
-      if (own.length === 0) toastFailure(error);
+      if (!form.refuse(error)) toastFailure(error);
     }
-  });
+  };
   return (
     <form className={classes.form} noValidate onSubmit={submit} aria-label="Correct the payment">
       <p className={classes.label}>
         {entry.receipt_number} keeps its number. What it said before stays in the history of the case.
       </p>
-      <PaymentGrid control={control} setValue={setValue} context={context} storedCheck={entry.check_number_masked} />
+      <PaymentGrid form={form} context={context} storedCheck={entry.check_number_masked} />
       <FieldInput
         required
         field={reasonField}

@@ -1,18 +1,18 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { amountFault } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useGiveBack, useVoidPayment } from '../../../entities/payments/mutations.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 
 /** What is to be done about an entry of the ledger. */
 export type EntryDeed = 'void' | 'refund' | 'reversal';
@@ -32,9 +32,7 @@ const amountField = { name: 'amount', label: 'Amount', kind: 'money', inputmode:
 const checkField = { name: 'check_number', label: 'Number of the refund check', kind: 'text', maxLength: 20 } as const;
 
 const faultsIn = (error: unknown): Record<string, string | undefined> =>
-  error instanceof ApiError
-    ? Object.fromEntries(Object.entries(fieldErrors(error.body)).map(([name, [message]]) => [name, message]))
-    : {};
+  Object.fromEntries(Object.entries(faultsByField(error)).map(([name, [message]]) => [name, message]));
 
 interface EntryDialogProps {
   caseId: string;
@@ -103,6 +101,7 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
               value={amount}
               onChange={(value) => setAmount(textOf(value))}
               error={faults.amount}
+              inputRef={asksCheck ? undefined : focusedFirst}
             />
           )}
           {asksCheck && (
@@ -112,6 +111,7 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
               value={number}
               onChange={(value) => setNumber(textOf(value))}
               error={faults.check_number}
+              inputRef={focusedFirst}
             />
           )}
           <FieldInput
@@ -120,7 +120,7 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
             value={reason}
             onChange={(value) => setReason(textOf(value))}
             error={faults.reason}
-            inputRef={focusedFirst}
+            inputRef={deed === 'refund' ? undefined : focusedFirst}
           />
           <DialogButtons
             submit={titles[deed]}

@@ -22,6 +22,17 @@ const enter = (label: string | RegExp, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const why = () => enter(/^Reason/, 'Read wrong');
 
+it.each([
+  ['void', 'cash', /^Reason/],
+  ['reversal', 'check', /^Reason/],
+  ['refund', 'cash', /^Amount/],
+  ['refund', 'check', /^Number of the refund check/],
+] as const)('a %s of what came by %s begins with what has to be entered first', async (deed, method, label) => {
+  const paid = { ...entry, payment_method: method } as Payment;
+  renderPage(<EntryDialog caseId="c" entry={paid} deed={deed} onClose={vi.fn()} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+});
+
 /** What somebody fills in before they press the button of that name. */
 const writes: [what: string, form: (onDone: () => void) => ReactElement, fill: () => void, button: string][] = [
   ...(['void', 'refund', 'reversal'] as const).map((deed): (typeof writes)[number] => [

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Control, type Resolver, type UseFormSetValue, useWatch } from 'react-hook-form';
-import { isRequired, isShown } from '#domain/forms/rules.ts';
+import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
-import { paymentFaults } from '#domain/payments/payment.rules.ts';
 import { RadioControl } from '../../../ui/fields/choice-controls.tsx';
-import { type DrawField, FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
+import { FieldCells } from '../../../ui/fields/field-cells.tsx';
+import { FieldInput } from '../../../ui/fields/field-input.tsx';
+import { type FieldInputProps, textOf } from '../../../ui/fields/field-shape.ts';
+import type { ValuesForm } from '../../../ui/fields/use-values-form.ts';
 
 /** Method first, since it decides what else is asked; then the money, and from whom and for what it came. */
 const order = [
@@ -23,7 +23,7 @@ const order = [
 export const paymentFormFields = order.flatMap((name) => domainFields.filter((field) => field.name === name));
 
 /** The fields that a payment with these values has, and those of them that must be filled. */
-export const askedOf = (values: FormValues, context: PaymentContext) => {
+export const askedOf = (values: Values, context: PaymentContext) => {
   const asked = paymentFormFields.filter((field) => isShown(paymentRules, field, values, context));
   return {
     shown: asked.map(({ name }) => name),
@@ -31,21 +31,8 @@ export const askedOf = (values: FormValues, context: PaymentContext) => {
   };
 };
 
-/** Judges a payment by the rules of the domain. */
-export const paymentResolver =
-  (context: PaymentContext): Resolver<FormValues> =>
-  (values) => {
-    const errors = Object.entries(paymentFaults(values, context)).map(([name, [message]]) => [
-      name,
-      { type: 'rule', message },
-    ]);
-    return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };
-  };
-
-const drawMethod: DrawField = (props) => <RadioControl {...props} />;
-
 /** Hidden while it is typed, with a way to look at it (D3 §2). */
-const CheckNumber = ({ field, value, onChange, onBlur, error, required, inputRef }: Parameters<DrawField>[0]) => {
+const CheckNumber = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => {
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
   return (
@@ -79,35 +66,36 @@ const CheckNumber = ({ field, value, onChange, onBlur, error, required, inputRef
 };
 
 interface PaymentGridProps {
-  control: Control<FormValues>;
-  setValue: UseFormSetValue<FormValues>;
+  form: ValuesForm;
   context: PaymentContext;
   /** The masked number of the check that is stored; a blank one stands for it. */
   storedCheck?: string;
 }
 
 /** The fields of a payment as its method asks for them. */
-export const PaymentGrid = ({ control, setValue, context, storedCheck }: PaymentGridProps) => {
-  const { shown, required } = useWatch({ control, compute: (values: FormValues) => askedOf(values, context) });
+export const PaymentGrid = ({ form, context, storedCheck }: PaymentGridProps) => {
+  const asked = askedOf(form.values, context);
+  const [shown, required] = [new Set<string>(asked.shown), new Set<string>(asked.required)];
   const help = storedCheck ? `${storedCheck} stays unless you type another one.` : undefined;
+  const draw = (props: FieldInputProps) => {
+    if (props.field.name === 'check_number')
+      return <CheckNumber {...props} field={help ? { ...props.field, help } : props.field} />;
+    if (props.field.name !== 'payment_method') return <FieldInput {...props} />;
+    return (
+      <RadioControl
+        {...props}
+        onChange={(method) => {
+          // Another method asks for nothing that was entered for the former (D3 §4).
+          form.clear('check_number');
+          form.clear('other_method_description');
+          props.onChange(method);
+        }}
+      />
+    );
+  };
   return (
-    <FieldGrid
-      control={control}
-      fields={paymentFormFields.filter(({ name }) => shown.includes(name))}
-      required={new Set(required)}
-      special={{
-        check_number: (props) => <CheckNumber {...props} field={help ? { ...props.field, help } : props.field} />,
-        payment_method: (drawn) =>
-          drawMethod({
-            ...drawn,
-            onChange: (method) => {
-              // Another method asks for nothing that was entered for the former (D3 §4).
-              setValue('check_number', '');
-              setValue('other_method_description', '');
-              drawn.onChange(method);
-            },
-          }),
-      }}
-    />
+    <FieldCells fields={paymentFormFields.filter(({ name }) => shown.has(name))}>
+      {(field) => draw({ ...form.bind(field), required: required.has(field.name) })}
+    </FieldCells>
   );
 };

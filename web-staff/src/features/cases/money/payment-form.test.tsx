@@ -51,6 +51,15 @@ describe('RecordPaymentForm', () => {
     expect(button().disabled).toBe(false);
   });
 
+  it('drops commas that an amount cannot be read with, once its field is left', () => {
+    draw();
+    fireEvent.change(field('amount'), { target: { value: '16,00.5' } });
+    expect(field('amount').value).toBe('16,00.5');
+    fireEvent.blur(field('amount'));
+    expect(field('amount').value).toBe('1,600.50');
+    expect(screen.queryByText('Payment amount must be a positive number')).toBeNull();
+  });
+
   it('asks for what the method needs, and forgets it with the method', () => {
     draw();
     type('payment_for', 'Deposit');
@@ -134,5 +143,14 @@ describe('CorrectPaymentForm', () => {
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(onDone).toHaveBeenCalled());
     expect(sent.map(({ body }) => body)).toEqual([{ amount: '205.00', reason: 'Read wrong', version: 3 }]);
+  });
+
+  it('says what is wrong with every field once it is sent, and goes to the first', async () => {
+    renderPage(<CorrectPaymentForm entry={entry} today={today} onDone={vi.fn()} />);
+    for (const name of ['amount', 'payment_for']) fireEvent.change(field(name), { target: { value: '' } });
+    expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
+    fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(2));
+    expect(document.activeElement).toBe(field('amount'));
   });
 });

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { notificationsStore } from '@mantine/notifications';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError, type Call } from '#domain/contract/client.ts';
 import type { Ledger } from '#domain/payments/payment.schema.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { PaymentsPart } from './payments-part.tsx';
 
 const byCase = 'GET /api/services/payments/by_case/';
@@ -26,22 +27,36 @@ const payment = {
   ...{ payment_for: 'Everything that was agreed on at the arrangement', paid_to_date: '100.00' },
 };
 
-const draw = (answer: () => unknown) =>
+const besides = {
+  'GET /api/customers/funeral-homes/': () => ({ results: [], count: 0 }),
+  'GET /api/services/cases/{id}/money-to-come/': () => ({
+    ...{ family_owes: '0.00', insurer_owes: '0.00', assignments: [], instalments: [] },
+  }),
+};
+const drawWith = (call: Call) =>
   renderPage(
     <>
       <Toasts />
       <PaymentsPart kase={presentCase(exampleCore, {})} />
     </>,
-    {
-      call: answering({
-        [byCase]: answer,
-        'GET /api/customers/funeral-homes/': () => ({ results: [], count: 0 }),
-        'GET /api/services/cases/{id}/money-to-come/': () => ({
-          ...{ family_owes: '0.00', insurer_owes: '0.00', assignments: [], instalments: [] },
-        }),
-      }),
-    },
+    { call },
   );
+const draw = (answer: () => unknown) => drawWith(answering({ [byCase]: answer, ...besides }));
+
+/** Opens the form anew and records $100 in cash. */
+const recordInCash = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
+  const form = within(await screen.findByRole('form', { name: 'Record Payment' }));
+  const enter = (label: RegExp, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
+  fireEvent.click(form.getByText('Cash'));
+  enter(/^Payment amount/, '100');
+  enter(/^Received from/, 'Nadia Haddad');
+  enter(/^Payment for/, 'Deposit');
+  const button = form.getByRole('button', { name: 'Record Payment' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  fireEvent.click(button);
+};
+const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 
 describe('the payments of a case (D3 §2 and §8)', () => {
   it('says that its history could not be loaded', async () => {
@@ -74,5 +89,59 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     const history = within(await screen.findByRole('table', { name: 'Payment history' }));
     expect(history.getByText('Mar 5, 2026')).toBeTruthy();
     expect(history.getByText('Everything that was agreed on at the arr…')).toBeTruthy();
+  });
+
+  it('says that one was recorded, and that the ledger could not be read again', async () => {
+    let answer: () => unknown = () => ledger('100.00', '0.00', '100.00');
+    drawWith(
+      answering({
+        ...besides,
+        [byCase]: () => answer(),
+        'POST /api/services/payments/': () => {
+          answer = () => Promise.reject(new ApiError(404, 'Gone', { detail: 'Not found.' }));
+          return payment;
+        },
+      }),
+    );
+    await recordInCash();
+    const said = () => notificationsStore.getState().notifications.map(({ message }) => message);
+    // Neither takes the other away.
+    await waitFor(() => expect(said()).toEqual(['Payment recorded successfully!', 'Failed to refresh data']));
+    expect(screen.getByText('Failed to refresh data')).toBeTruthy();
+  });
+
+  it('says that one whose answer was lost may be recorded, and records it once when it is entered again', async () => {
+    const keys: (string | undefined)[] = [];
+    let entries: object[] = [];
+    const answers: Readonly<Record<string, () => unknown>> = {
+      ...besides,
+      [byCase]: () => ledger('100.00', entries.length ? '100.00' : '0.00', entries.length ? '0.00' : '100.00', entries),
+    };
+    const call = async (
+      { method, path }: { method: string; path: string },
+      _input: unknown,
+      options: { idempotencyKey?: string } = {},
+    ) => {
+      if (method === 'GET') return answers[`${method} ${path}`]?.();
+      keys.push(options.idempotencyKey);
+      entries = [payment];
+      if (keys.length === 1) throw new ApiError(0, 'Network error');
+      return payment;
+    };
+    drawWith(call as unknown as Call);
+    await recordInCash();
+    expect(await screen.findByText('This payment may have been recorded')).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Payment history' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close Record Payment' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await isClosed();
+    await recordInCash();
+    expect(await screen.findByText(/^This payment was recorded before/)).toBeTruthy();
+    await isClosed();
+    // What became of it is known: the next one is another, though it says the same.
+    await recordInCash();
+    await isClosed();
+    expect(keys).toEqual([keys[0], keys[0], expect.stringMatching(/^[\da-f-]{36}$/)]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 });

@@ -1,15 +1,16 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { type MoneyToCome, mostInstalments, SentPlan } from '#domain/money-to-come/money-to-come.schema.ts';
 import { equalInstalments } from '#domain/money-to-come/money-to-come.ts';
 import { addMonths } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useSetInstalments } from '../../../entities/money-to-come/mutations.ts';
+import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { MoneyInput } from '../../../ui/fields/typed-controls.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
 
 interface PlanFormProps {
@@ -36,6 +37,8 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
   const keys = useRef(0);
   const rowOf = (due_on: string, amount: string): Row => ({ key: keys.current++, due_on, amount });
   const [rows, setRows] = useState<readonly Row[]>(() => instalments.map((one) => rowOf(one.due_on, one.amount)));
+  const [before] = useState(rows);
+  useHeldPanel(rows !== before);
   const [count, setCount] = useState('3');
   const [first, setFirst] = useState(addMonths(today, 1));
   const [fault, setFault] = useState<string>();
@@ -61,7 +64,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
       toastSuccess(rows.length ? 'Installments agreed on' : 'There is no plan any more');
       onDone();
     } catch (error) {
-      const refused = error instanceof ApiError ? Object.values(fieldErrors(error.body)).flat()[0] : undefined;
+      const refused = Object.values(faultsByField(error)).flat()[0];
       setFault(refused);
       if (!refused) toastFailure(error);
     }

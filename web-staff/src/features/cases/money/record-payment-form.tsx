@@ -1,23 +1,28 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, isUnanswered } from '#domain/contract/client.ts';
 import { isBlank } from '#domain/forms/field.ts';
-import { isUnusuallyHigh, keptPayment } from '#domain/payments/payment.rules.ts';
-import type { Payment } from '#domain/payments/payment.schema.ts';
+import { isUnusuallyHigh, keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
+import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
+import { paymentKeys } from '../../../entities/payments/keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../../../entities/payments/mutations.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { failureText, toastError, toastProgress, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { failureText, toastError, toastProgress, toastSuccess } from '../../../ui/toasts.tsx';
+import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
+import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
-import { askedOf, PaymentGrid, paymentFormFields, paymentResolver } from './payment-fields.tsx';
+import { askedOf, PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 
 /** What the button waits for, by the name that stands above it. */
 const labelOf = (name: string): string => paymentFormFields.find((field) => field.name === name)?.label ?? name;
+
+const knownAlready = 'This payment was recorded before, and stands in the payment history once.';
 
 interface RecordPaymentFormProps {
   caseId: string;
@@ -41,58 +46,63 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
   const due = contractTotal - paid;
   const recording = useRecordPayment(caseId);
   const keyFor = useIdempotencyKey();
+  const client = useQueryClient();
   const sending = useRef(false);
-  const { control, handleSubmit, setError, setValue, getValues } = useForm<FormValues>({
-    mode: 'onTouched',
-    resolver: paymentResolver(context),
-    defaultValues: {
+  const [mayBeRecorded, setMayBeRecorded] = useState(false);
+  const form = useValuesForm(
+    {
       ...Object.fromEntries(paymentFormFields.map(({ name, defaultValue }) => [name, defaultValue])),
       amount: due > 0 ? toDecimal(due) : '',
       payment_date: today,
       received_from: receivedFrom,
       ...begin,
     },
-  });
-  const { lacking, isHigh, after } = useWatch({
-    control,
-    compute: (values: FormValues) => {
-      const amount = parseMoney(textOf(values.amount ?? ''));
-      return {
-        lacking: askedOf(values, context).required.filter((name) => isBlank(values[name])),
-        isHigh: amount !== null && isUnusuallyHigh(contractTotal, paid, amount),
-        after: amount === null || contractTotal === 0 ? null : due - amount,
-      };
-    },
-  });
-  const submit = handleSubmit(async (values) => {
+    (values) => paymentFaults(values, context),
+  );
+  const amount = parseMoney(textOf(form.values.amount ?? ''));
+  const lacking = askedOf(form.values, context).required.filter((name) => isBlank(form.values[name]));
+  const isHigh = amount !== null && isUnusuallyHigh(contractTotal, paid, amount);
+  const after = amount === null || contractTotal === 0 ? null : due - amount;
+  useHeldPanel(form.isChanged);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
     // The second tap of a double one comes before the button is drawn as busy.
-    if (sending.current) return;
+    if (sending.current || !form.check()) return;
     sending.current = true;
+    setMayBeRecorded(false);
     const settles = assignment === undefined ? {} : { assignment };
-    const body = { ...keptPayment(values, context), case: caseId, ...settles } as NewPaymentBody;
+    const body = { ...keptPayment(form.values, context), case: caseId, ...settles } as NewPaymentBody;
+    const before = client.getQueryData<Ledger>(paymentKeys.ledger(caseId))?.payments ?? [];
     const done = toastProgress('Recording payment...');
     try {
       const payment = await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
-      toastSuccess('Payment recorded successfully!');
+      const isKnown = before.some(({ id }) => id === payment.id);
+      toastSuccess(isKnown ? knownAlready : 'Payment recorded successfully!');
       onDone(payment);
     } catch (error) {
-      const faults = error instanceof ApiError ? Object.entries(fieldErrors(error.body)) : [];
-      for (const [name, [message]] of faults) if (name in getValues()) setError(name, { type: 'server', message });
+      form.refuse(error);
+      setMayBeRecorded(isUnanswered(error));
       const text = error instanceof ApiError && error.status === 409 ? failureText(error) : undefined;
       toastError(text ?? 'Failed to record payment. Please try again.');
     } finally {
       done();
       sending.current = false;
     }
-  });
+  };
   return (
     <form className={classes.form} noValidate onSubmit={submit} aria-label="Record Payment">
-      <PaymentGrid control={control} setValue={setValue} context={context} />
+      <PaymentGrid form={form} context={context} />
       {isHigh && <Notice tone="warning">{paymentMessages.unusuallyHigh}</Notice>}
       {after !== null && !isHigh && (
         <p className={classes.label}>
           After this payment {after < 0 ? 'the overpayment is' : 'the balance due is'} {formatMoney(Math.abs(after))}.
         </p>
+      )}
+      {mayBeRecorded && (
+        <Notice tone="problem" title="This payment may have been recorded">
+          Look at the payment history first. If the payment is not there, record the same once more: it is recorded
+          once, however often it is sent.
+        </Notice>
       )}
       <Button type="submit" size="md" fullWidth disabled={lacking.length > 0} loading={recording.isPending}>
         Record Payment

@@ -7,11 +7,11 @@ import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { permitNames } from '#domain/permits/permit-names.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useAddPermit } from '../../../entities/permits/mutations.ts';
+import { toastProgress, toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import grid from '../../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { toastProgress, toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './permits.module.css';
 import { useSettledDuplicate } from './use-settled-duplicate.ts';
 

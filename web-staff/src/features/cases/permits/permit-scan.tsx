@@ -8,8 +8,8 @@ import { DocumentPreview } from '../../../entities/documents/document-preview.ts
 import { useDocumentLink } from '../../../entities/documents/mutations.ts';
 import { documentsQuery } from '../../../entities/documents/queries.ts';
 import { useUpdatePermit } from '../../../entities/permits/mutations.ts';
+import { toastError, toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { saveFrom } from '../../../ui/save-from.ts';
-import { toastError, toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './permits.module.css';
 
 interface PermitScanProps {

@@ -7,7 +7,7 @@ import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { PermitsPart } from './permits-part.tsx';
 
 const path = '/api/services/cases/{id}/permits/';

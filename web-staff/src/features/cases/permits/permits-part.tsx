@@ -10,10 +10,10 @@ import { useLocations, useTodayAt } from '../../../entities/funeral-homes/querie
 import { useDeletePermit } from '../../../entities/permits/mutations.ts';
 import { permitsQuery } from '../../../entities/permits/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { useKeptFocus } from '../../../ui/kept-focus.ts';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { toastRefused, toastSuccess } from '../../../ui/toasts.tsx';
 import { PermitCard } from './permit-card.tsx';
 import { PermitForm } from './permit-form.tsx';
 import classes from './permits.module.css';

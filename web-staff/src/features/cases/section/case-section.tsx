@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
-import { SectionStatus } from '../../../ui/section-status.tsx';
-import { RowsSkeleton } from '../../../ui/states.tsx';
+import { part } from '../../../ui/feedback/part.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { SectionCard } from '../../../ui/page/section-card.tsx';
+import { SectionStatus } from '../../../ui/page/section-status.tsx';
 import classes from '../case-page.module.css';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionReading } from './section-reading.tsx';
@@ -15,18 +16,18 @@ import type { SectionSummary, SectionTarget } from './section-summary.ts';
 import type { CaseSection as Section } from './section-values.ts';
 
 const certificate = () => import('../certificates/certificate-part.tsx');
-const CertificateAlerts = lazy(async () => ({ default: (await certificate()).CertificateAlerts }));
-const CopiesPart = lazy(async () => ({ default: (await certificate()).CopiesPart }));
-const FederalNotices = lazy(async () => ({
-  default: (await import('../certificates/federal-notices.tsx')).FederalNotices,
-}));
-const PermitsPart = lazy(async () => ({ default: (await import('../permits/permits-part.tsx')).PermitsPart }));
-const OrderPart = lazy(async () => ({ default: (await import('../authorization/order-part.tsx')).OrderPart }));
-const ObituaryPart = lazy(async () => ({ default: (await import('../obituary/obituary-part.tsx')).ObituaryPart }));
-const PaymentsPart = lazy(async () => ({ default: (await import('../money/payments-part.tsx')).PaymentsPart }));
-const ServiceClashes = lazy(async () => ({ default: (await import('../service/service-clashes.tsx')).ServiceClashes }));
-const FeeSheet = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheet }));
-const FeeSheetReading = lazy(async () => ({ default: (await import('../fees/fee-sheet.tsx')).FeeSheetReading }));
+const fees = () => import('../fees/fee-sheet.tsx');
+const rows = (count: number) => ({ waiting: <RowsSkeleton rows={count} /> });
+const CertificateAlerts = part(async () => (await certificate()).CertificateAlerts);
+const CopiesPart = part(async () => (await certificate()).CopiesPart, rows(3));
+const FederalNotices = part(async () => (await import('../certificates/federal-notices.tsx')).FederalNotices);
+const PermitsPart = part(async () => (await import('../permits/permits-part.tsx')).PermitsPart, rows(6));
+const OrderPart = part(async () => (await import('../authorization/order-part.tsx')).OrderPart, rows(3));
+const ObituaryPart = part(async () => (await import('../obituary/obituary-part.tsx')).ObituaryPart, rows(3));
+const PaymentsPart = part(async () => (await import('../money/payments-part.tsx')).PaymentsPart, rows(6));
+const ServiceClashes = part(async () => (await import('../service/service-clashes.tsx')).ServiceClashes);
+const FeeSheet = part(async () => (await fees()).FeeSheet, rows(8));
+const FeeSheetReading = part(async () => (await fees()).FeeSheetReading, rows(8));
 
 interface CaseSectionProps {
   section: Section;
@@ -80,59 +81,27 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
       onToggle={() => onToggle(section.id)}
     >
       {open && description && <p className={classes.description}>{description}</p>}
-      {open && section.id === 'deathCertificate' && (
-        <Suspense fallback={null}>
-          <CertificateAlerts kase={props.kase} />
-        </Suspense>
-      )}
+      {open && section.id === 'deathCertificate' && <CertificateAlerts kase={props.kase} />}
       {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
-        <Suspense fallback={<RowsSkeleton rows={8} />}>
-          {canEdit ? (
-            <FeeSheet {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
-          ) : (
-            <FeeSheetReading kase={props.kase} section={section} />
-          )}
-        </Suspense>
+        canEdit ? (
+          <FeeSheet {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+        ) : (
+          <FeeSheetReading kase={props.kase} section={section} />
+        )
       ) : canEdit ? (
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
         <SectionReading kase={props.kase} section={section} gaps={gaps} />
       )}
-      {open && section.id === 'service' && (
-        <Suspense fallback={null}>
-          <ServiceClashes kase={props.kase} />
-        </Suspense>
-      )}
+      {open && section.id === 'service' && <ServiceClashes kase={props.kase} />}
       {open && (section.id === 'deathCertificate' || section.id === 'veteran') && (
-        <Suspense fallback={null}>
-          <FederalNotices kase={props.kase} section={section.id} />
-        </Suspense>
+        <FederalNotices kase={props.kase} section={section.id} />
       )}
-      {open && section.id === 'deathCertificate' && (
-        <Suspense fallback={<RowsSkeleton rows={3} />}>
-          <CopiesPart kase={props.kase} />
-        </Suspense>
-      )}
-      {open && section.id === 'compliance' && (
-        <Suspense fallback={<RowsSkeleton rows={6} />}>
-          <PermitsPart kase={props.kase} />
-        </Suspense>
-      )}
-      {open && section.id === 'authorization' && (
-        <Suspense fallback={<RowsSkeleton rows={3} />}>
-          <OrderPart kase={props.kase} />
-        </Suspense>
-      )}
-      {open && section.id === 'obituary' && (
-        <Suspense fallback={<RowsSkeleton rows={3} />}>
-          <ObituaryPart kase={props.kase} />
-        </Suspense>
-      )}
-      {open && section.id === 'financial' && (
-        <Suspense fallback={<RowsSkeleton rows={6} />}>
-          <PaymentsPart kase={props.kase} />
-        </Suspense>
-      )}
+      {open && section.id === 'deathCertificate' && <CopiesPart kase={props.kase} />}
+      {open && section.id === 'compliance' && <PermitsPart kase={props.kase} />}
+      {open && section.id === 'authorization' && <OrderPart kase={props.kase} />}
+      {open && section.id === 'obituary' && <ObituaryPart kase={props.kase} />}
+      {open && section.id === 'financial' && <PaymentsPart kase={props.kase} />}
       {open && next && (
         <div className={classes.next}>
           <Button

@@ -1,5 +1,5 @@
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import classes from './section.module.css';
 
 interface SectionAlertProps {

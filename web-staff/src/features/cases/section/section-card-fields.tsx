@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { repeatsItsParts } from '#domain/cases/whole-address.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldList } from '../../../ui/fields/field-list.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import classes from './section.module.css';
 import type { SectionCard } from './section-cards.ts';
@@ -22,18 +22,22 @@ interface CardProps {
   editing: boolean;
   /** Saves at once what still waits. */
   onSave?: (() => void) | undefined;
+  /** Takes the focus to the field that the card was opened for; false where it was opened for none. */
+  onOpened?: (() => boolean) | undefined;
   children: ReactNode;
 }
 
 /** A part of a section: read, and edited in place. Escape leaves it, Ctrl+S saves at once. */
-export const CardFrame = ({ title, onEdit, editing, onSave, children }: CardProps) => {
+export const CardFrame = ({ title, onEdit, editing, onSave, onOpened, children }: CardProps) => {
   const heading = useId();
   const card = useRef<HTMLElement>(null);
   const wasEditing = useRef(editing);
+  const focusOnField = useEffectEvent(() => onOpened?.() ?? false);
   useEffect(() => {
     const { current } = card;
-    // A way straight to a field has taken the focus there already.
-    if (editing && !wasEditing.current && !current?.querySelector('[data-field]:focus'))
+    // A way straight to a field may have taken the focus there already; of a choice it lies within the field.
+    const isInField = () => current?.contains(document.activeElement?.closest('[data-field]') ?? null) === true;
+    if (editing && !wasEditing.current && !focusOnField() && !isInField())
       current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     if (!editing && wasEditing.current) current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
     wasEditing.current = editing;

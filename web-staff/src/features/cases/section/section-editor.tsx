@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { useLocations, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { useTodayAt, useZoneAt } from '../../../entities/funeral-homes/queries.ts';
+import { part } from '../../../ui/feedback/part.tsx';
 import { answersElsewhere } from './answers-elsewhere.ts';
 import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
@@ -14,7 +15,7 @@ import type { SectionTarget } from './section-summary.ts';
 import { type CaseSection, heldSection, shownNow } from './section-values.ts';
 import { useSectionForm } from './use-section-form.ts';
 
-const BurialTotal = lazy(async () => ({ default: (await import('../fees/burial-total.tsx')).BurialTotal }));
+const BurialTotal = part(async () => (await import('../fees/burial-total.tsx')).BurialTotal);
 
 interface SectionEditorProps {
   section: CaseSection;
@@ -33,7 +34,7 @@ const namesOf = (card: SectionCard): string[] => card.fields.map(({ name }) => n
 export const SectionEditor = (props: SectionEditorProps) => {
   const { section, kase, gaps, open, target, saves, onHold, onJump } = props;
   const today = useTodayAt(kase.funeral_home_id);
-  const timeZone = useLocations().find(({ id }) => id === kase.funeral_home_id)?.time_zone ?? 'UTC';
+  const timeZone = useZoneAt(kase.funeral_home_id);
   const cards = useMemo(() => cardsOf(section), [section]);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string, isOpen: boolean) =>
@@ -57,9 +58,11 @@ export const SectionEditor = (props: SectionEditorProps) => {
     reveal,
   });
 
+  const wanted = useRef<string>(undefined);
   const pick = (name: string) => {
+    // A card that opens takes the focus there itself, whenever it comes to be drawn.
+    wanted.current = name;
     reveal(name);
-    // The field is there only once its card has been drawn.
     requestAnimationFrame(() => {
       if (cards.some(({ fields }) => fields.some((field) => field.name === name))) form.methods.setFocus(name);
       else body.current?.querySelector<HTMLElement>('[data-kin] :is(select, input, button)')?.focus();
@@ -88,6 +91,13 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const current = isHeld ? form.methods.getValues() : stored;
   const kept = Object.entries(kase.sections[section.id]?.values ?? {});
   const shown = new Set(shownNow(section, surroundings, current).shown);
+  const focusIn = (card: SectionCard): boolean => {
+    const name = wanted.current;
+    if (!name || !namesOf(card).includes(name) || !shown.has(name)) return false;
+    wanted.current = undefined;
+    form.methods.setFocus(name);
+    return true;
+  };
   const elsewhere = answersElsewhere(section, kase);
   const values = {
     ...surroundings.values(current),
@@ -123,12 +133,14 @@ export const SectionEditor = (props: SectionEditorProps) => {
               onEdit={
                 canFill
                   ? (isOpen) => {
+                      wanted.current = undefined;
                       if (isOpen) edit(card.id, true);
                       else void leave(namesOf(card), () => edit(card.id, false));
                     }
                   : undefined
               }
               onSave={() => void flush()}
+              onOpened={() => focusIn(card)}
             >
               {isEditing ? (
                 <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
@@ -146,11 +158,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
             </CardFrame>
           );
         })}
-      {section.id === 'burialFees' && (
-        <Suspense fallback={null}>
-          <BurialTotal form={form} />
-        </Suspense>
-      )}
+      {section.id === 'burialFees' && <BurialTotal form={form} />}
       {form.dialogs}
     </div>
   );

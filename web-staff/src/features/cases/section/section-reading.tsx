@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import { splitAddress } from '#domain/values/address.ts';
+import { splitAddress } from '#domain/reference-data/joined-address.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { part } from '../../../ui/feedback/part.tsx';
 import { KinSummaries } from '../kin/kin-editor.tsx';
 import { kinIn } from '../kin/kin-entries.ts';
 import { SsnField } from '../ssn-field.tsx';
@@ -15,16 +16,14 @@ import { CardAnswers, CardFrame } from './section-card-fields.tsx';
 import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 
-const BurialTotalReading = lazy(async () => ({
-  default: (await import('../fees/burial-total.tsx')).BurialTotalReading,
-}));
+const BurialTotalReading = part(async () => (await import('../fees/burial-total.tsx')).BurialTotalReading);
 
 /** A joined address as it is written on a letter; another text as it is. */
 const letterAddress = (joined: unknown): string | undefined => {
   const parts = typeof joined === 'string' ? splitAddress(joined) : undefined;
   if (!parts) return undefined;
   const { street, city, state, zip, country } = parts;
-  return [street, city, `${state} ${zip}`, isUnitedStates(country) ? '' : country].filter(Boolean).join(', ');
+  return [street, city, `${state} ${zip}`.trim(), isUnitedStates(country) ? '' : country].filter(Boolean).join(', ');
 };
 
 /** Values that are shown in a way of their own. */
@@ -77,11 +76,7 @@ export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => 
           />
         </CardFrame>
       ))}
-      {section.id === 'burialFees' && cards.length > 0 && (
-        <Suspense fallback={null}>
-          <BurialTotalReading values={values} />
-        </Suspense>
-      )}
+      {section.id === 'burialFees' && cards.length > 0 && <BurialTotalReading values={values} />}
     </>
   );
 };

@@ -12,7 +12,7 @@ it('says that the requests of a case could not be read, and reads them again', a
     call: answering({ 'GET /api/signatures/envelopes/by_funeral_service/': answer }),
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load signatures');
-  expect(screen.queryByText('Nothing was sent to be signed yet')).toBeNull();
+  expect(screen.queryByText('No signature requests yet')).toBeNull();
   answer.mockResolvedValue([exampleEnvelope()]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Cremation Authorization' })).toBeTruthy();

@@ -10,8 +10,8 @@ import { useCan } from '../../../entities/profile/current-user.ts';
 import { EnvelopeBadge } from '../../../entities/signatures/envelope-badge.tsx';
 import { envelopesOfCaseQuery } from '../../../entities/signatures/queries.ts';
 import { paths } from '../../../paths.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import classes from '../case-aside.module.css';
 
 interface CaseSignaturesProps {
@@ -28,7 +28,7 @@ export const CaseSignatures = ({ caseId, status }: CaseSignaturesProps) => {
       {!data && isError && (
         <ErrorState title="Failed to load signatures" error={error} onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && <p className={classes.none}>Nothing was sent to be signed yet</p>}
+      {data?.length === 0 && <p className={classes.none}>No signature requests yet</p>}
       <ul className={classes.list}>
         {(data ?? []).map((envelope) => (
           <li key={envelope.id} className={classes.entry}>

@@ -5,13 +5,13 @@ import { schemaFaults } from '#domain/forms/faults.ts';
 import { NewAcceptance, type Statement } from '#domain/statements/statement.schema.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useAcceptStatement } from '../../../entities/statements/mutations.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 
 const given: FieldShape = { name: 'given_on', label: 'Given to the family to keep on', kind: 'date' };
 const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;

@@ -4,13 +4,13 @@ import type { Check } from '#domain/statements/checked-statement.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useFinalizeStatement } from '../../../entities/statements/mutations.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { textOf } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 
 const reasonField = { name: 'reason', label: 'Why there is another version', kind: 'text', maxLength: 500 } as const;
 

@@ -15,7 +15,7 @@ import {
   useSaveCaseFormPreferences,
 } from '../../../entities/profile/case-form-preferences.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
+import { toastError, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 
 const debounceMs = 300;
 const savedMs = 2000;

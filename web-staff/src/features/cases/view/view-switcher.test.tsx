@@ -5,7 +5,7 @@ import { essentialSections, sectionHeads } from '#domain/cases/sections/section-
 import { ApiError } from '#domain/contract/client.ts';
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
-import { Toasts } from '../../../ui/toasts.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { useCaseView } from './use-case-view.ts';
 import { ViewSwitcher } from './view-switcher.tsx';
 

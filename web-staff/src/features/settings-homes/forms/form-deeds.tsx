@@ -1,8 +1,8 @@
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { type FormDeed, useFormDeed } from '../../../entities/managed-forms/mutations.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { formPath } from './form-text.tsx';
 
 export type OpenDialog = FormDeed | undefined;

@@ -98,6 +98,35 @@ export const draftOf = ({ name, slug, settings }: ManagedForm): FormDraft => ({
   ...draftSettings(settings),
 });
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** In the order in which they were sent; a row that is new gets the id that it is stored under. */
+const rowsAfterSave = <Row extends Pick<QuestionRow, 'key' | 'id'>>(
+  now: readonly Row[],
+  sent: readonly Row[],
+  saved: readonly Row[],
+): Row[] =>
+  now.map((row) => {
+    const at = sent.findIndex(({ key }) => key === row.key);
+    const stored = saved[at];
+    if (!stored) return row;
+    return isSame(row, sent[at]) ? { ...stored, key: row.key } : { ...row, id: stored.id };
+  });
+
+/** A draft once it is saved: as it was answered, with what was typed since it was sent. */
+export const draftAfterSave = (now: FormDraft, sent: FormDraft, form: ManagedForm): FormDraft => {
+  const saved = draftOf(form);
+  const typed: Partial<FormDraft> = Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !isSame(value, sent[name as keyof FormDraft])),
+  );
+  return {
+    ...saved,
+    ...typed,
+    cemeteries: now.cemeteries && rowsAfterSave(now.cemeteries, sent.cemeteries ?? [], saved.cemeteries ?? []),
+    questions: rowsAfterSave(now.questions, sent.questions, saved.questions),
+  };
+};
+
 const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -1,16 +1,26 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { ApiError } from '#domain/contract/client.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import formClasses from '../../../entities/funeral-homes/home-form.module.css';
 import { useUpdateManagedForm } from '../../../entities/managed-forms/mutations.ts';
+import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastError, toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { useEditBase } from '../../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { toastError, toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import { FormDeeds, type OpenDialog } from './form-deeds.tsx';
-import { bodyOf, type DraftFaults, draftOf, draftSettings, type FormDraft, faultsIn } from './form-draft.ts';
+import {
+  bodyOf,
+  type DraftFaults,
+  draftAfterSave,
+  draftOf,
+  draftSettings,
+  type FormDraft,
+  faultsIn,
+} from './form-draft.ts';
 import { FormFields } from './form-fields.tsx';
 import { FormHead } from './form-head.tsx';
 import { FormPreview } from './form-preview.tsx';
@@ -22,12 +32,24 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
   const [draft, setDraft] = useState(() => draftOf(form));
   const [faults, setFaults] = useState<DraftFaults>({});
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [isStale, setStale] = useState(false);
+  /** The version on top of which the server would not save. */
+  const [refusedOn, setRefusedOn] = useState<number>();
   const updating = useUpdateManagedForm(form.id);
   const isFixed = form.versions.length > 0;
+  const editedOf = (one: ManagedForm) => bodyOf(draftOf(one), isFixed);
+  const { base, goOnFrom } = useEditBase(form, editedOf);
   const body = bodyOf(draft, isFixed);
-  const isDirty = JSON.stringify(body) !== JSON.stringify(bodyOf(draftOf(form), isFixed));
+  const isDirty = JSON.stringify(body) !== JSON.stringify(editedOf(base));
   const { dialog: leaving } = useUnsavedChanges(isDirty);
+  const startFrom = (fresh: ManagedForm) => {
+    goOnFrom(fresh);
+    setDraft(draftOf(fresh));
+  };
+  const follow = useEffectEvent((fresh: ManagedForm) => {
+    if (fresh.version > base.version && !isDirty && !updating.isPending) startFrom(fresh);
+  });
+  // Somebody else's save shows in a draft that nobody has touched.
+  useEffect(() => follow(form), [form]);
   const change = (changed: Partial<FormDraft>) => {
     setDraft((before) => ({ ...before, ...changed }));
     // What was marked and is right by now is marked no longer.
@@ -43,12 +65,15 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
     setFaults(found);
     if (Object.keys(found).length) return toastError('Please correct what is marked.');
     try {
-      setDraft(draftOf(await updating.mutateAsync({ ...body, version: form.version })));
+      const saved = await updating.mutateAsync({ ...body, version: base.version });
+      goOnFrom(saved);
+      // What was typed while the save was on its way stays.
+      setDraft((now) => draftAfterSave(now, draft, saved));
       toastSuccess('Form saved');
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setStale(true);
+      if (error instanceof ApiError && error.status === 409) setRefusedOn(base.version);
       if (error instanceof ApiError) {
-        const messages = Object.entries(fieldErrors(error.body));
+        const messages = Object.entries(faultsByField(error));
         setFaults(Object.fromEntries(messages.map(([at, [first]]) => [at.replace(/^settings\./, ''), first ?? ''])));
       }
       toastFailure(error);
@@ -72,7 +97,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
             Publish…
           </GatedButton>
         </FormHead>
-        {isStale && (
+        {refusedOn === base.version && (
           <Notice tone="problem" title="This form was changed elsewhere.">
             What you typed is still here, but cannot be saved over it. Reload the page to see the form as it stands.
           </Notice>
@@ -86,7 +111,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
         </div>
         <div className={formClasses.foot} data-dirty={isDirty}>
           {isDirty && (
-            <Button variant="default" onClick={() => setDraft(draftOf(form))}>
+            <Button variant="default" onClick={() => startFrom(form)}>
               Discard changes
             </Button>
           )}

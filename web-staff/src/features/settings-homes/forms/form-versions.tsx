@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { FormSettings, ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { managedFormVersionQuery } from '../../../entities/managed-forms/queries.ts';
-import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
-import { exactTime } from '../../../ui/time-text.ts';
+import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { exactTime } from '../../../ui/time/time-text.ts';
 import classes from './forms.module.css';
 import { SettingsText } from './settings-text.tsx';
 

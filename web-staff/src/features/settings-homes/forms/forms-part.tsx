@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { managedFormQuery, managedFormsQuery } from '../../../entities/managed-forms/queries.ts';
-import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { FormEditor } from './form-editor.tsx';
 import { FormView } from './form-view.tsx';
 import { FormsList } from './forms-list.tsx';

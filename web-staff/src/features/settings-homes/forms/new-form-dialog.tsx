@@ -1,14 +1,14 @@
 import { Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCreateManagedForm } from '../../../entities/managed-forms/mutations.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { formLink } from './form-text.tsx';
 
 interface NewFormDialogProps {
@@ -54,7 +54,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
       onClose();
       await navigate(formLink(made.id));
     } catch (error) {
-      const found = error instanceof ApiError ? fieldErrors(error.body) : {};
+      const found = faultsByField(error);
       setFaults(found);
       if (Object.keys(found).length === 0) toastFailure(error);
     }

@@ -2,10 +2,10 @@ import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { publicLink } from '../../../entities/funeral-homes/public-link.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastError, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx';
 import classes from './forms.module.css';
 
 const escaped = (text: string): string =>

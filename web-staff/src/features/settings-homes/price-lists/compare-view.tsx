@@ -8,7 +8,7 @@ import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { priceListQuery } from '../../../entities/price-lists/queries.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import classes from './price-lists.module.css';
 import type { VersionContext } from './version-context.ts';
 import { priceText, versionLink, versionName } from './version-text.tsx';

@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#domain/contract/client.ts';
 import type { PriceList } from '#domain/price-lists/price-list.schema.ts';
 import { fillsOf } from '#domain/price-lists/price-list-fills.ts';
 import { useDeletePriceList, useUpdatePriceList } from '../../../entities/price-lists/mutations.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toastError, toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { useEditBase } from '../../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { toastError, toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import { afterDeed, type Column, emptyRow, faultsOf, type RowFaults, rowsOf, sentItems } from './draft-rows.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './price-lists.module.css';
@@ -19,6 +20,8 @@ import { allVersionsLink } from './version-text.tsx';
 import { VersionHead } from './version-view.tsx';
 
 type DraftEditorProps = VersionContext & { list: PriceList };
+
+const editedOf = (list: PriceList) => ({ items: sentItems(rowsOf(list)), containers: list.containers });
 
 /** The rows of a draft with what was typed, and the ways from one row to the next. */
 const useRows = (list: PriceList) => {
@@ -60,13 +63,23 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const [containers, setContainers] = useState(list.containers);
   const [faults, setFaults] = useState<RowFaults>({});
   const [dialog, setDialog] = useState<'force' | 'delete'>();
-  const [isStale, setStale] = useState(false);
+  const { base, goOnFrom } = useEditBase(list, editedOf);
+  /** The version on top of which the server would not save. */
+  const [refusedOn, setRefusedOn] = useState<number>();
   const updating = useUpdatePriceList(homeId, list.id);
   const deleting = useDeletePriceList(homeId);
   const navigate = useNavigate();
-  const isDirty =
-    containers !== list.containers || JSON.stringify(sentItems(rows)) !== JSON.stringify(sentItems(rowsOf(list)));
+  const isDirty = JSON.stringify({ items: sentItems(rows), containers }) !== JSON.stringify(editedOf(base));
   const { dialog: leaving, letGo } = useUnsavedChanges(isDirty);
+
+  const follow = useEffectEvent((fresh: PriceList) => {
+    if (fresh.version <= base.version || isDirty || updating.isPending) return;
+    goOnFrom(fresh);
+    change({ do: 'replace', rows: rowsOf(fresh) });
+    setContainers(fresh.containers);
+  });
+  // Somebody else's save shows in a draft that nobody has touched.
+  useEffect(() => follow(list), [list]);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -74,12 +87,14 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
     setFaults(found);
     if (Object.keys(found).length) return toastError('Please mend the items that are marked.');
     try {
-      const saved = await updating.mutateAsync({ items: sentItems(rows), containers, version: list.version });
-      change({ do: 'replace', rows: rowsOf(saved) });
-      setContainers(saved.containers);
+      const saved = await updating.mutateAsync({ items: sentItems(rows), containers, version: base.version });
+      goOnFrom(saved);
+      // What was typed while the save was on its way stays.
+      change({ do: 'saved', sent: rows, saved: rowsOf(saved) });
+      setContainers((now) => (now === containers ? saved.containers : now));
       toastSuccess('Draft saved');
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setStale(true);
+      if (error instanceof ApiError && error.status === 409) setRefusedOn(base.version);
       toastFailure(error);
     }
   };
@@ -102,7 +117,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
             Throw the draft away
           </Button>
         </VersionHead>
-        {isStale && (
+        {refusedOn === base.version && (
           <Notice tone="problem" title="This draft was changed elsewhere.">
             What you typed is still here, but cannot be saved over it. Reload the page to see the draft as it stands.
           </Notice>
@@ -165,7 +180,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
         </div>
       </form>
       {/* Outside the form: what is submitted in a dialog must not save the draft as well. */}
-      {dialog === 'force' && <PutInForceDialog {...context} list={list} onClose={() => setDialog(undefined)} />}
+      {dialog === 'force' && <PutInForceDialog {...context} list={base} onClose={() => setDialog(undefined)} />}
       <ConfirmModal
         danger
         opened={dialog === 'delete'}

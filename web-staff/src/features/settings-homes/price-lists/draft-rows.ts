@@ -54,7 +54,23 @@ type Deed =
   | { do: 'write'; key: string; column: Column; text: string }
   | { do: 'add'; row: Row }
   | { do: 'remove'; key: string }
-  | { do: 'replace'; rows: readonly Row[] };
+  | { do: 'replace'; rows: readonly Row[] }
+  | { do: 'saved'; sent: readonly Row[]; saved: readonly Row[] };
+
+/** The rows as they were answered, in the order of those that were sent, with what was typed since. */
+const afterSave = (all: readonly Row[], sent: readonly Row[], saved: readonly Row[]): Row[] => {
+  const sentBy = new Map(sent.map((row) => [row.key, row]));
+  const savedBy = new Map(writtenRows(sent).map(({ key }, at) => [key, saved[at]]));
+  return all.flatMap((row) => {
+    const [before, stored] = [sentBy.get(row.key), savedBy.get(row.key)];
+    if (!before) return [row];
+    if (!stored) return isUntouched(row) ? [] : [row];
+    // It keeps its key: whoever types in it stays where they are.
+    const next = { ...stored, key: row.key };
+    for (const column of columns) if (row[column] !== before[column]) next[column] = row[column];
+    return [next];
+  });
+};
 
 export const afterDeed = (all: readonly Row[], deed: Deed): readonly Row[] => {
   switch (deed.do) {
@@ -66,5 +82,7 @@ export const afterDeed = (all: readonly Row[], deed: Deed): readonly Row[] => {
       return all.filter(({ key }) => key !== deed.key);
     case 'replace':
       return deed.rows;
+    case 'saved':
+      return afterSave(all, deed.sent, deed.saved);
   }
 };

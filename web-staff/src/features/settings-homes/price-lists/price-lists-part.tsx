@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../../../api/api-context.ts';
 import { priceListQuery, priceListsQuery } from '../../../entities/price-lists/queries.ts';
-import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { CompareView } from './compare-view.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import type { VersionContext } from './version-context.ts';

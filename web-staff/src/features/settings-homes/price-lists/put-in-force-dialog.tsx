@@ -1,14 +1,14 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import type { PriceList } from '#domain/price-lists/price-list.schema.ts';
 import { versionInForce } from '#domain/price-lists/price-list-rules.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { usePutInForce } from '../../../entities/price-lists/mutations.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
+import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { useFocusBack } from '../../../ui/focus-back.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
 import type { VersionContext } from './version-context.ts';
 import { versionLink } from './version-text.tsx';
 
@@ -30,7 +30,7 @@ export const PutInForceDialog = ({ homeId, list, today, versions, onClose }: Put
       onClose();
       await navigate(versionLink(list.id));
     } catch (error) {
-      const found = error instanceof ApiError ? Object.values(fieldErrors(error.body)).flat() : [];
+      const found = Object.values(faultsByField(error)).flat();
       setFault(found.join(' ') || undefined);
       if (found.length === 0) toastFailure(error);
     }

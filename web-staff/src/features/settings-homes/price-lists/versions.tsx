@@ -4,7 +4,7 @@ import type { PriceListVersion } from '#domain/price-lists/price-list.schema.ts'
 import { type PriceListKind, priceListCaptions, priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCreatePriceList } from '../../../entities/price-lists/mutations.ts';
-import { toastFailure, toastSuccess } from '../../../ui/toasts.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import classes from './price-lists.module.css';
 import { VersionChip, versionLink, versionName } from './version-text.tsx';
 

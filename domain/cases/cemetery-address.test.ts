@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostileText } from '#tests/support/calls/hostile.ts';
+import type { CaseContext } from './case-conditions.ts';
+import { patchSection } from './section-patch.ts';
+
+const context: CaseContext = { today: '2026-03-10', stage: 'draft' };
+const whole = '77 Riverbend Way, Jacksonville, FL, 32207';
+const split = {
+  cemetery_address_street: '77 Riverbend Way',
+  cemetery_address_city: 'Jacksonville',
+  cemetery_address_state: 'FL',
+  cemetery_address_zip: '32207',
+  cemetery_address_country: 'USA',
+};
+const patched = (before: Record<string, unknown>, sent: Record<string, unknown>) =>
+  patchSection('cemetery', { cemetery: before }, sent, context);
+
+const texts = {
+  cemetery_address: [whole, '1500 North Oak Street, Valdosta, GA, 31602, USA', 'Row 7, ask there', '!'],
+  cemetery_address_street: ['77 Riverbend Way', '1500 North Oak Street'],
+  cemetery_address_apt: ['Gate 2'],
+  cemetery_address_city: ['Jacksonville', 'Valdosta'],
+  cemetery_address_state: ['FL', 'GA'],
+  cemetery_address_zip: ['32207', '31602'],
+  cemetery_address_country: ['USA', 'CAN'],
+};
+const section = fc.record(
+  Object.fromEntries(
+    Object.entries(texts).map(([name, some]) => [
+      name,
+      fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...some) }, fc.constantFrom('', null), hostileText),
+    ]),
+  ),
+  { requiredKeys: [] },
+);
+
+describe('a patch of parts alone', () => {
+  it('leaves an address that could not be told apart, and empties one whose parts are emptied', () => {
+    const vague = { cemetery_address: 'Row 7, ask there' };
+    expect(patched(vague, { cemetery_address_country: 'USA', cemetery_address_apt: 'Gate 2' }).values).toEqual({
+      ...vague,
+      cemetery_address_country: 'USA',
+      cemetery_address_apt: 'Gate 2',
+    });
+    const emptied = Object.fromEntries(Object.keys(split).map((name) => [name, '']));
+    expect(patched({ ...split, cemetery_address: whole }, emptied).values).toEqual({});
+  });
+});
+
+describe('a patch that names a cemetery’s address whole and in parts', () => {
+  it('is taken at its parts', () => {
+    const sent = { cemetery_address: 'Row 7, ask there', ...split };
+    expect(patched({}, sent).values).toEqual({ ...split, cemetery_address: `${whole}, USA` });
+  });
+
+  it('is taken whole where its parts make no address, which stay what they are', () => {
+    const unit = patched({}, { cemetery_address: whole, cemetery_address_apt: 'Gate 2' });
+    expect(unit.values).toEqual({
+      ...split,
+      cemetery_address_apt: 'Gate 2',
+      cemetery_address: '77 Riverbend Way Gate 2, Jacksonville, FL, 32207, USA',
+    });
+    const vague = patched(split, { cemetery_address: 'Row 7, ask there', cemetery_address_country: 'CAN' });
+    expect(vague.values).toEqual({ cemetery_address: 'Row 7, ask there', cemetery_address_country: 'CAN' });
+  });
+
+  it('says so where a part of it is no country', () => {
+    for (const cemetery_address of ['!', whole])
+      expect(patched({}, { cemetery_address, cemetery_address_country: 'Atlantis' }).faults).toEqual({
+        cemetery_address_country: ['Please select a valid country'],
+      });
+  });
+
+  it('comes to the same when it is made twice, whatever was there', () => {
+    fc.assert(
+      fc.property(section, section, (before, sent) => {
+        // A state that is sent for an address abroad goes silently where it stood there, and is refused where not.
+        fc.pre(!sent.cemetery_address_state || (sent.cemetery_address_country || 'USA') === 'USA');
+        const there = patched({}, before);
+        fc.pre(Object.keys(there.faults).length === 0);
+        const first = patched(there.values, sent);
+        fc.pre(Object.keys(first.faults).length === 0);
+        const { values, faults } = patched(first.values, sent);
+        expect([values, faults]).toEqual([first.values, {}]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

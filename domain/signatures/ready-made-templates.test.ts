@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { isCaseSource } from './case-sources.ts';
+import { guessSource } from './field-mapping.ts';
+import { notMadeYet, readyMadeKinds } from './ready-made-kinds.ts';
+import { mappingOf, readyMadeForms, readyMadeRequest } from './ready-made-templates.ts';
+import { typeOfName } from './template-types.ts';
+
+describe.each(readyMadeKinds)('the usual paper %s', (kind) => {
+  const form = readyMadeForms[kind];
+
+  it('is known again by its name, and its fields by theirs', () => {
+    expect(typeOfName(form.name)).toBe(kind);
+    for (const { field, source } of form.lines)
+      if (source && field.name !== 'Held At') expect([field.name, guessSource(field)]).toEqual([field.name, source]);
+  });
+
+  it('says of every field that a case could fill where it comes from, or that it is the signer’s', () => {
+    const mapping = mappingOf(form);
+    const names = form.lines.map(({ field }) => field.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { field } of form.lines)
+      expect(field.name in mapping).toBe(field.type === 'text' || field.type === 'date');
+    for (const source of Object.values(mapping)) expect(source === '' || isCaseSource(source)).toBe(true);
+  });
+
+  it('is signed by the family and by the house', () => {
+    const signing = form.lines.filter(({ field }) => field.type === 'signature').map(({ field }) => field.role);
+    expect(signing).toEqual(['Authorizing Agent', 'Funeral Director']);
+  });
+
+  it('is asked for with a tag for each field', () => {
+    const { html, external_id } = readyMadeRequest('an-organization', kind);
+    expect(external_id).toBe(`stillwater:an-organization:${kind}`);
+    const tagged = [...html.matchAll(/<([a-z]+)-field name="([^"]+)" role="([^"]+)" required="(true|false)"/g)];
+    expect(tagged.map(([, type, name]) => [type, name])).toEqual(
+      form.lines.map(({ field }) => [field.type, field.name]),
+    );
+  });
+});
+
+it('only what is not there yet is still to be made', () => {
+  expect(notMadeYet([])).toEqual([...readyMadeKinds]);
+  expect(notMadeYet([{ template_type: 'statement' }, { template_type: 'other' }])).not.toContain('statement');
+});

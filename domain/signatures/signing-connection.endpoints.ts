@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { Done, Instant } from '#domain/contract/wire.ts';
+import { connectionMessages } from './connection-messages.ts';
+
+const path = '/api/signatures/connection/';
+
+/** What is sent is never answered: neither the key nor the secret (quality S-20). */
+const secretText = (name: string) =>
+  z
+    .string()
+    .trim()
+    .min(8, `${name} is too short`)
+    .max(200, `${name} is too long`)
+    .regex(/^[\x21-\x7e]+$/, `${name} has letters that it cannot have`);
+
+/** The connection of an organization, without what is secret. */
+export const SigningConnection = z.object({
+  connected: z.boolean(),
+  /** Services that can be chosen. */
+  services: z.array(z.object({ id: z.string(), label: z.string() })),
+  service: z.string().nullable(),
+  /** Whose key it is, by its e-mail address. */
+  account: z.string().nullable(),
+  has_webhook_secret: z.boolean(),
+  /** What is entered at DocuSeal as the webhook's address. */
+  webhook_url: z.string().nullable(),
+  webhook_last_received_at: Instant.nullable(),
+  /** When an announcement last came whose signature was wrong: the secret is another one there. */
+  webhook_last_refused_at: Instant.nullable(),
+  connected_at: Instant.nullable(),
+  connected_by_name: z.string().nullable(),
+});
+export type SigningConnection = z.output<typeof SigningConnection>;
+
+export const signingStates = ['ok', 'degraded', 'not_connected'] as const;
+
+export const SigningHealth = z.object({
+  status: z.enum(signingStates),
+  docuseal: z.object({
+    reachable: z.boolean(),
+    authenticated: z.boolean(),
+    /** How long its answer took. */
+    latency_ms: z.number().int().nullable(),
+  }),
+  webhook_last_received_at: Instant.nullable(),
+  /** Until when what is asked for waits, because DocuSeal did not answer. */
+  paused_until: Instant.nullable(),
+  /** What is wrong, in words. */
+  detail: z.string(),
+});
+export type SigningHealth = z.output<typeof SigningHealth>;
+
+export const ConnectSigning = z.object({
+  service: z.string(connectionMessages.serviceUnknown).max(100),
+  /** Left out to keep the one that is stored. */
+  api_key: secretText('API key').optional(),
+  webhook_secret: secretText('Webhook secret').optional(),
+});
+
+const refusals = { 409: 'DocuSeal does not answer; `detail` says so.' } as const;
+
+export const signingConnectionEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path,
+    may: 'signing:connect',
+    summary: 'How the organization is connected to DocuSeal; key and secret are never answered',
+    response: SigningConnection,
+  }),
+  connect: endpoint({
+    method: 'POST',
+    path,
+    may: 'signing:connect',
+    summary: 'Connect DocuSeal, or change the key or the webhook’s secret; the key is tried before it is kept',
+    body: ConnectSigning,
+    response: SigningConnection,
+    refusals,
+    records: ['signing.connected'],
+    announces: ['signing-connection.changed'],
+    limits: [{ by: 'user', max: 20, seconds: 300 }],
+    fresh: true,
+  }),
+  disconnect: endpoint({
+    method: 'DELETE',
+    path,
+    may: 'signing:connect',
+    summary: 'Forget key and secret; what is under way at DocuSeal goes on there and is not heard of',
+    response: Done,
+    records: ['signing.disconnected'],
+    announces: ['signing-connection.changed'],
+    fresh: true,
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/api/signatures/health/',
+    may: 'signature:read',
+    summary: 'Whether DocuSeal answers; 200 also when it does not',
+    response: SigningHealth,
+    limits: [{ by: 'user', max: 60, seconds: 60 }],
+  }),
+} as const;

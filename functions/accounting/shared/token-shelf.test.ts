@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
+import { connectionsIn, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { partner, tokenShelf } from './token-shelf.ts';
+
+const start = Date.parse('2026-11-20T12:00:00Z');
+const tokensNamed = (name: string): QuickBooksTokens => ({
+  ...{ access_token: `access-${name}`, refresh_token: `refresh-${name}` },
+  access_expires_at: new Date(start + 3_600_000).toISOString(),
+  refresh_expires_at: new Date(start + 8_640_000_000).toISOString(),
+});
+/** Sealed as a test sees through it. */
+const cipher = {
+  sealer: { seal: async (_: object, secret: string) => `sealed ${secret}` },
+  opener: { open: async (_: object, sealed: string) => sealed.replace(/^sealed /, '') },
+};
+
+describe('the tokens of a connection', () => {
+  let harness: Harness;
+  let organizationId: string;
+  let clock: number;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  let organizations = 0;
+  beforeEach(async () => {
+    clock = start;
+    organizationId = (await harness.addTenant(`shelf-${++organizations}`)).id;
+    const { access_expires_at, refresh_expires_at, ...first } = tokensNamed('first');
+    const at = new Date(start).toISOString();
+    const connection: PartnerConnection = {
+      ...{ organization_id: organizationId, partner, version: 1, service: 'local', account: 'Books' },
+      sealed: {
+        access: `sealed ${JSON.stringify({ ...first, access_expires_at, refresh_expires_at })}`,
+        webhook: null,
+      },
+      webhook_token: `quickbooks.shelf-${organizations}`,
+      oauth: {
+        ...{ subject: `shelf-${organizations}`, access_expires_at, refresh_expires_at },
+        ...{ claimed_until: null, ended_at: null },
+      },
+      ...{ connected_at: at, connected_by_name: 'Test', updated_at: at },
+    };
+    await harness.table.transact(connectionsIn(harness.table, keysOf(organizationId)).put(undefined, connection));
+  });
+
+  const shelf = () => tokenShelf({ table: harness.table, ...cipher }, organizationId, undefined, () => new Date(clock));
+
+  it('are claimed by one of all who ask at once, and kept sealed by that one alone', async () => {
+    const claims = await Promise.all(Array.from({ length: 8 }, () => shelf().claim(1, 20)));
+    expect(claims.filter((claim) => claim !== undefined)).toEqual([2]);
+    await shelf().keep(1, tokensNamed('late'));
+    expect(await shelf().read()).toEqual({ tokens: tokensNamed('first'), version: 2 });
+    await shelf().keep(2, tokensNamed('next'));
+    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 3 });
+    const kept = await connectionsIn(harness.table, keysOf(organizationId)).find(partner);
+    expect(kept?.sealed.access).toMatch(/^sealed /);
+    expect(await shelf().claim(3, 20)).toBe(4);
+  });
+
+  it('can be claimed again once they are released, or when whoever claimed them is not heard of', async () => {
+    expect(await shelf().claim(1, 20)).toBe(2);
+    expect(await shelf().claim(2, 20)).toBeUndefined();
+    await shelf().release(2);
+    expect(await shelf().claim(3, 20)).toBe(4);
+    clock += 21_000;
+    expect(await shelf().claim(4, 20)).toBe(5);
+  });
+
+  it('are nobody’s once the connection is over', async () => {
+    await shelf().ended(1);
+    expect([await shelf().read(), await shelf().claim(2, 20)]).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Paper } from '#domain/paper/paper.ts';
+import { slowness } from '../../../scripts/machine-speed.ts';
+import { breakLongRuns, withBreaks } from './break-runs.ts';
+import { pdfOf } from './pdf-of.ts';
+
+const ordinary = [
+  '',
+  'Zdzisław Żółkiewski-Śmigły was born in Łódź, and loved his garden — and everybody in it.\n\nNo flowers, please.',
+  'https://www.example.com/obituaries/walter-pruitt?from=2026',
+  'a.very.long.name.of.somebody.who.writes.mails@mail.example.com',
+  `Digest of the content: ${'0123456789abcdef'.repeat(4)}`,
+  `${'word '.repeat(50)}end`,
+  'one-of-the-longest-words-that-anybody-has-ever-put-together-with-hyphens-alone',
+];
+const paper = (value: string): Paper => ({
+  title: 'Case summary',
+  letterhead: ['Whitcomb & Ames'],
+  parts: [
+    { kind: 'facts', facts: [{ label: 'Obituary', value }] },
+    { kind: 'text', text: value },
+  ],
+  footer: 'Whitcomb & Ames',
+  asOf: '2026-11-20T15:04:05.000Z',
+});
+
+describe('a run without a place for a break', () => {
+  it.each(ordinary)('stays as it is where it is none: %j', (text) => {
+    expect(breakLongRuns(text)).toBe(text);
+  });
+
+  it('has a space after each 40 letters, and none within one', () => {
+    expect(breakLongRuns('W'.repeat(100))).toBe(`${'W'.repeat(40)} ${'W'.repeat(40)} ${'W'.repeat(20)}`);
+    expect(breakLongRuns('W'.repeat(80))).toBe(`${'W'.repeat(40)} ${'W'.repeat(40)}`);
+    expect(breakLongRuns('𝒲'.repeat(100)).split(' ')).toEqual(['𝒲'.repeat(40), '𝒲'.repeat(40), '𝒲'.repeat(20)]);
+    expect(breakLongRuns(`In ${'W'.repeat(70)} we trust`)).toBe(`In ${'W'.repeat(40)} ${'W'.repeat(30)} we trust`);
+  });
+
+  it.each(['W', '-', '1-', 'a\u00A0', '\u200D', ' '])('is cut of %j alone too', (letter) => {
+    const words = breakLongRuns(`a${letter.repeat(1000)}b`).split(/[ \n]/);
+    expect(Math.max(...words.map((word) => [...word].length))).toBeLessThan(66);
+    expect(words.length).toBeGreaterThan(20);
+  });
+
+  it('is cut wherever it stands in a paper, which stays as it is otherwise', () => {
+    const said = paper('Deposit');
+    expect(withBreaks(said)).toEqual(said);
+    expect(withBreaks(paper('W'.repeat(70)))).toEqual(paper(`${'W'.repeat(40)} ${'W'.repeat(30)}`));
+  });
+});
+
+describe('the longest field of a case', () => {
+  it.each([
+    ['W', 'W'],
+    ['Thai letters', 'ก'],
+    ['joiners', '\u200D'],
+    ['hyphens', '-'],
+    ['blanks', ' '],
+  ])(
+    'made of %s alone comes to a PDF within 3 s of the processor',
+    async (_, letter) => {
+      // The first one reads the fonts in.
+      await pdfOf(paper('Deposit'));
+      const before = process.cpuUsage();
+      await pdfOf(paper(`a${letter.repeat(9998)}b`));
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(3000 * slowness());
+    },
+    120_000,
+  );
+});

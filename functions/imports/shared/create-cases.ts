@@ -1,0 +1,133 @@
+import { v5 } from 'uuid';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { customersNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
+import { callerKey, duplicateKeys } from '#domain/customers/customer.rules.ts';
+import type { CustomerFields } from '#domain/customers/customer.schema.ts';
+import { kinOfLine, sectionsOfLine } from '#domain/imports/case-lines.ts';
+import { DuplicateIndex, judgeLine } from '#domain/imports/judge-lines.ts';
+import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import type { CaseSections, Cases } from '#functions/records/cases/cases.ts';
+import type { Customers } from '#functions/records/customers/customer-database.ts';
+import { newCustomer } from '#functions/records/customers/customer-record.ts';
+import type { StoredLine } from '#functions/records/imports.ts';
+import type { homesByName } from '#functions/records/organizations/homes.ts';
+import { createdAt, importedId, type PartRun } from './imported-records.ts';
+
+/** The lines of a part that become cases, and who runs the import when. */
+interface CasesRun {
+  importId: string;
+  organizationId: string;
+  lines: readonly StoredLine[];
+  by: string;
+  now: Date;
+}
+type Db = {
+  homesByName: ReturnType<typeof homesByName.in>;
+  cases: Pick<Cases, 'create' | 'numbersTaken'>;
+  customers: Pick<Customers, 'changes' | 'link' | 'records' | 'whoShare'>;
+};
+
+/**
+ * The id of a next of kin who is new: the same person, by name and phone or e-mail, is one customer in all of an import, so
+ * that who buried both parents is not entered twice. One without either is of this line alone.
+ */
+export const kinId = (importId: string, line: number, kin: CustomerFields): string => {
+  const person = callerKey(kin) ?? (kin.email ? `${fullName(kin.first_name, kin.last_name)}\n${kin.email}` : undefined);
+  return v5(person?.toLowerCase() ?? `kin of ${line}`, importId);
+};
+
+/** When a case was opened by what the file says of it. */
+const dayOf = ({ fields }: StoredLine): CalendarDate | undefined => fields?.created_at ?? fields?.date_of_death;
+
+/** Who the next of kin of some lines are: customers whom we have, or new ones, with how many of the cases name each. */
+const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
+  const kins = lines.flatMap((line) => {
+    const fields = kinOfLine(line.fields ?? {});
+    return fields ? [{ line: line.line, fields, at: dayOf(line) }] : [];
+  });
+  const onFile = new DuplicateIndex();
+  for (const one of await customers.whoShare(kins.flatMap(({ fields }) => duplicateKeys(fields))))
+    onFile.add({ ...one, customer: { id: one.id, name: '' } });
+  const ids = new Map(
+    kins.map(({ line, fields }) => {
+      const { outcome, customer } = judgeLine(fields, onFile.candidatesFor(fields));
+      return [line, outcome === 'known' && customer ? customer.id : kinId(importId, line, fields)] as const;
+    }),
+  );
+  const there = new Set((await customers.records([...ids.values()])).map(({ id }) => id));
+  const entered = Map.groupBy(
+    kins.filter(({ line }) => !there.has(ids.get(line) ?? '')),
+    ({ line }) => ids.get(line) ?? '',
+  );
+  const created = [...entered].flatMap(([id, [first, ...others]]) => {
+    if (!first) return [];
+    const record = newCustomer(id, first.fields, now, 1 + others.length);
+    return [{ next: first.at ? { ...record, created_at: createdAt(first.at, now).toISOString() } : record }];
+  });
+  const linked = [...ids.values()].filter((id) => there.has(id)).map((id) => customers.link(id));
+  return { ids, writes: [customers.changes(created), linked] };
+};
+
+/** The sections of a case, whose informant is the customer that the next of kin has become. */
+const namedSections = (sections: CaseSections, customer: string | undefined): CaseSections => {
+  if (!customer) return sections;
+  const next_of_kins = nextOfKins(sections.informant).map((kin) => ({ ...kin, existingCustomerId: customer }));
+  return { ...sections, informant: { ...sections.informant, informant: customer, next_of_kins } };
+};
+
+/** The case as it was in the other system: opened when that says, else on the day of death, else today; nobody here has opened it. */
+const coreOf = (
+  { importId, organizationId, by, now }: CasesRun,
+  stored: StoredLine,
+  zones: ReadonlyMap<string, string>,
+  informant?: Readonly<Record<string, unknown>>,
+) => {
+  const { line, fields } = stored;
+  const { funeral_home = '', case_number = '' } = fields ?? {};
+  const status = caseStatuses.find((one) => one === fields?.status) ?? 'completed';
+  const day = dayOf(stored);
+  const at = (day ? createdAt(day, now) : now).toISOString();
+  const cancelled =
+    status === 'cancelled'
+      ? {
+          cancelled_at: at,
+          cancelled_by_name: by,
+          cancellation_reason: 'Cancelled before it was brought in from a file',
+        }
+      : {};
+  const core: CaseRecord = {
+    ...{ id: importedId(importId, line), organization_id: organizationId, case_number, version: 1 },
+    ...{ status, created_at: at, opened_on: day ?? todayIn(zones.get(funeral_home) ?? 'UTC', now) },
+    updated_at: now.toISOString(),
+    ...{ created_by_name: null, created_by_id: null, funeral_home_id: funeral_home, ...cancelled },
+    ...{ source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null },
+    ...{ paid_cents: 0, customers: customersNamed(informant) },
+  };
+  return core;
+};
+
+/**
+ * Creates the cases of some lines with their numbers, and their next of kin as customers. A number that was taken since
+ * the preview stays with whom it was given to, and the line says so.
+ */
+export const createCases = async (db: Db, run: CasesRun): Promise<PartRun> => {
+  const { lines, now } = run;
+  const taken = await db.cases.numbersTaken(lines.map(({ fields }) => fields?.case_number ?? ''));
+  const isTaken = ({ fields }: StoredLine): boolean => taken.has((fields?.case_number ?? '').toUpperCase());
+  const imported = lines.filter((line) => !isTaken(line));
+  const kin = await kinOf(db, { ...run, lines: imported });
+  const today = now.toISOString().slice(0, 10);
+  const zones = imported.every(dayOf) ? new Map<string, string>() : await db.homesByName.homeZones();
+  const created = imported.map((line) => {
+    const read = sectionsOfLine(line.fields ?? {}, today).sections;
+    const sections = namedSections(read, kin.ids.get(line.line));
+    return db.cases.create(coreOf(run, line, zones, sections.informant), { deceased: {}, ...sections });
+  });
+  return {
+    writes: [...created, ...kin.writes],
+    imported,
+    whyLeft: new Map(lines.filter(isTaken).map(({ line }) => [line, 'Left out: its number was taken meanwhile'])),
+  };
+};

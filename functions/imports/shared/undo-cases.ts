@@ -1,0 +1,68 @@
+import { kinOfLine } from '#domain/imports/case-lines.ts';
+import type { Attachments } from '#functions/records/cases/case-attachments.ts';
+import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
+import type { Cases, StoredCase } from '#functions/records/cases/cases.ts';
+import type { Customers } from '#functions/records/customers/customer-database.ts';
+import type { StoredLine } from '#functions/records/imports.ts';
+import type { Write } from '#functions/store/table.ts';
+import { kinId } from './create-cases.ts';
+import { importedId, type PartUndo } from './imported-records.ts';
+
+interface Db {
+  cases: Pick<Cases, 'find' | 'removeImported'>;
+  customers: Pick<Customers, 'changes' | 'records' | 'relink'>;
+  attachments: Attachments;
+}
+
+/** Why a case stays that an import has brought; undefined for one that nobody has touched since. */
+const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | undefined> => {
+  if (!found) return 'Not taken back: it was deleted since';
+  const { core, sections, parts = [] } = found;
+  if (hasLedger(core) || hasStatements(core)) return 'Kept: there is money on record for this case';
+  const isChanged = core.version > 1 || parts.length > 0 || Object.values(sections).some(({ version }) => version > 1);
+  if (isChanged) return 'Kept: somebody has changed this case since';
+  return (await db.attachments.hasAny(core.id)) ? 'Kept: it has documents or papers to sign' : undefined;
+};
+
+/** Customers whom these cases name no more: those whom the import has entered go where nobody else names them. */
+const customersLeft = async (
+  { customers }: Db,
+  importId: string,
+  removed: readonly { line: StoredLine; found: StoredCase }[],
+): Promise<Write[]> => {
+  const entered = new Map<string, number>();
+  const others: Write[] = [];
+  for (const { line, found } of removed) {
+    const kin = kinOfLine(line.fields ?? {});
+    const own = kin && kinId(importId, line.line, kin);
+    for (const [id, relations] of Object.entries(found.core.customers))
+      if (id === own) entered.set(id, (entered.get(id) ?? 0) + 1);
+      else others.push(...customers.relink({ [id]: relations }, {}));
+  }
+  const records = await customers.records([...entered.keys()]);
+  const changes = records.map((before) => {
+    const link_count = before.link_count - (entered.get(before.id) ?? 0);
+    const isOurs = link_count === 0 && before.revision === 1 && !before.open_merge;
+    return isOurs ? { before } : { before, next: { ...before, link_count } };
+  });
+  return [...others, ...customers.changes(changes)];
+};
+
+/** Removes the cases of some lines, with the customers who came with them. */
+export const undoCases = async (
+  db: Db,
+  { importId, lines }: { importId: string; lines: readonly StoredLine[] },
+): Promise<PartUndo> => {
+  const kept = new Map<number, string>();
+  const removed: { line: StoredLine; found: StoredCase }[] = [];
+  await Promise.all(
+    lines.map(async (line) => {
+      const found = await db.cases.find(importedId(importId, line.line));
+      const why = await whyKept(db, found);
+      if (why) kept.set(line.line, why);
+      else if (found) removed.push({ line, found });
+    }),
+  );
+  const writes = removed.map(({ found }) => db.cases.removeImported(found));
+  return { writes: [...writes, await customersLeft(db, importId, removed)], kept };
+};

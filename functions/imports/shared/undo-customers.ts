@@ -1,0 +1,30 @@
+import type { Customers } from '#functions/records/customers/customer-database.ts';
+import type { CustomerRecord } from '#functions/records/customers/customer-record.ts';
+import type { StoredLine } from '#functions/records/imports.ts';
+import { importedId, type PartUndo } from './imported-records.ts';
+
+/** Why a customer stays whom an import has brought; undefined for one whom nobody has touched since. */
+const whyKept = (record: CustomerRecord | undefined): string | undefined => {
+  if (!record) return 'Not taken back: it was deleted, or merged into another customer, since';
+  if (record.link_count > 0) return 'Kept: a case names this customer';
+  return record.revision > 1 || record.open_merge ? 'Kept: somebody has changed this customer since' : undefined;
+};
+
+/** Removes the customers of some lines. */
+export const undoCustomers = async (
+  customers: Pick<Customers, 'changes' | 'records'>,
+  { importId, lines }: { importId: string; lines: readonly StoredLine[] },
+): Promise<PartUndo> => {
+  const found = new Map(
+    (await customers.records(lines.map(({ line }) => importedId(importId, line)))).map((one) => [one.id, one]),
+  );
+  const of = ({ line }: StoredLine) => found.get(importedId(importId, line));
+  const kept = new Map(
+    lines.flatMap((line) => {
+      const why = whyKept(of(line));
+      return why ? [[line.line, why] as const] : [];
+    }),
+  );
+  const removed = lines.filter(({ line }) => !kept.has(line)).flatMap((line) => of(line) ?? []);
+  return { writes: [customers.changes(removed.map((before) => ({ before })))], kept };
+};

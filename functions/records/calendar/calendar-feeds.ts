@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { feedScopes } from '#domain/calendar/calendar-feed.schema.ts';
+import { namings } from '#domain/calendar/event-words.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { Repository, SharedRepository } from '#functions/store/repository.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import { after, type Table, type Write } from '#functions/store/table.ts';
+
+/** A calendar link. Its address is made of a token that was told once; what rests is the token's hash. */
+export const calendarFeedShape = storedShape({
+  kind: 'calendar feed',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    scope: z.enum(feedScopes),
+    funeral_home_id: z.string().nullable(),
+    naming: z.enum(namings),
+    /** Links from before this could be chosen bring none. */
+    deadlines: z.boolean().default(false),
+    profile_id: z.string(),
+    profile_name: z.string(),
+    token_hash: z.string(),
+    created_at: z.string(),
+  }),
+});
+export type CalendarFeedRecord = z.output<typeof calendarFeedShape.schema>;
+
+/** Which link a secret address is. */
+export const feedAddressShape = storedShape({
+  kind: 'calendar feed address',
+  shape: 1,
+  schema: z.object({ organization_id: z.string(), feed_id: z.string() }),
+});
+
+const calendarFeedsIn = (table: Table, keys: Keys) => ({
+  /** Every link of the organization, the oldest first. */
+  async all(): Promise<CalendarFeedRecord[]> {
+    const items = await table.query({ pk: keys.calendarFeeds(), between: ['FEED#', after('FEED#')] });
+    return items.map((item) => calendarFeedShape.parse(item));
+  },
+  async find(id: string): Promise<CalendarFeedRecord | undefined> {
+    const item = await table.get(keys.calendarFeed(id));
+    return item && calendarFeedShape.parse(item);
+  },
+  create: (record: CalendarFeedRecord): Write[] => [
+    { put: calendarFeedShape.item(keys.calendarFeed(record.id), record), when: 'absent' },
+    {
+      put: feedAddressShape.item(sharedKeys.feedAddress(record.token_hash), {
+        organization_id: keys.organizationId,
+        feed_id: record.id,
+      }),
+      when: 'absent',
+    },
+  ],
+  /** Takes a link away with its address; one that is gone meanwhile is a 404. */
+  remove: ({ id, token_hash }: CalendarFeedRecord): Write[] => [
+    { delete: keys.calendarFeed(id), when: { equals: { token_hash } }, refused: () => notFound() },
+    { delete: sharedKeys.feedAddress(token_hash) },
+  ],
+});
+
+export const calendarFeeds = { grants: ['table:calendar-feeds'], in: calendarFeedsIn } as const satisfies Repository;
+/** For who fetches a calendar: one link, to read it. */
+export const plainCalendarFeeds = {
+  grants: ['table:calendar-feeds-read'],
+  in: (table, keys): Pick<ReturnType<typeof calendarFeedsIn>, 'find'> => calendarFeedsIn(table, keys),
+} as const satisfies Repository;
+/** Whose link a secret address is, before an organization is known. */
+export const feedAddresses = {
+  grants: ['table:feed-addresses'],
+  shared: (table) => ({
+    async find(tokenHash: string) {
+      const item = await table.get(sharedKeys.feedAddress(tokenHash));
+      return item && feedAddressShape.parse(item);
+    },
+  }),
+} as const satisfies SharedRepository;

@@ -1,0 +1,117 @@
+import type { CalendarEvent, EventKind } from '#domain/calendar/calendar.schema.ts';
+import { cremationEvent, inOrderOfTime, serviceEvent, spelled } from '#domain/calendar/calendar-events.ts';
+import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { type CaseOrderRow, caseOrders, noValue } from '#functions/records/cases/case-order-rows.ts';
+import { casesList } from '#functions/records/cases/case-rows.ts';
+import { cremationsList } from '#functions/records/cases/cremation-rows.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { walkList } from '#functions/store/lists/list-page.ts';
+import { rowsOf } from '#functions/store/lists/search-tokens.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import type { Table } from '#functions/store/table.ts';
+
+interface Days {
+  /** Both within. */
+  from: CalendarDate;
+  to: CalendarDate;
+  home: string | undefined;
+  /** Only of cases that this profile opened. */
+  creator?: string | undefined;
+}
+
+/** The hearse and the person that a service needs on its day. */
+const sharedNeeds = ({ service_date, service_vehicle, service_led_by }: CaseOrderRow): string[] =>
+  [`vehicle ${spelled(service_vehicle)}`, `led_by ${spelled(service_led_by)}`]
+    .filter((need) => !need.endsWith(' '))
+    .map((need) => `${service_date} ${need}`);
+
+const isOpen = ({ status }: { status: string }): boolean => status === 'draft' || status === 'active';
+const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelled';
+
+/** Cases by their days: what the calendar shows, read from the orders that lists are kept in. */
+export const calendarIn = (table: Table, keys: Keys) => {
+  const homes = homesIn(table, keys);
+  const casesOf = async (ids: readonly string[], creator?: string) => {
+    const [rows, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
+    return new Map(
+      rows
+        .filter(({ created_by_id }) => creator === undefined || created_by_id === creator)
+        .map((row) => [row.id, { ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }] as const),
+    );
+  };
+  const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });
+  /** Those of a home, and those of others that need what they need: no index has them by home, so that all are read anyway. */
+  const services = async ({ home, ...days }: Days, limit: number) => {
+    const found = await walkList(table, keys, caseOrders, {
+      ...{ sort: 'service_date', range: range({ home, ...days }), limit, matches: isHeld },
+    });
+    if (home === undefined) return { ...found, beside: [] };
+    const rows = found.rows.filter(({ funeral_home_id }) => funeral_home_id === home);
+    const needed = new Set(rows.flatMap(sharedNeeds));
+    const isBeside = (row: CaseOrderRow) =>
+      row.funeral_home_id !== home && sharedNeeds(row).some((need) => needed.has(need));
+    return { ...found, rows, beside: found.rows.filter(isBeside) };
+  };
+  const cremations = ({ home, ...days }: Days, limit: number) =>
+    walkList(table, keys, cremationsList, {
+      ...{ sort: 'cremation_date', filters: { home }, range: range({ home, ...days }), limit, matches: isHeld },
+    });
+  const none = { rows: [], beside: [] };
+  return {
+    /**
+     * Events of cases that are not cancelled, in the order of time; `isComplete` is false where `limit` of a kind were looked at.
+     * `others` are services of other homes that need a hearse or a person that one of these needs that day.
+     */
+    async events(days: Days, kind: EventKind | undefined, limit: number) {
+      const [held, cremated] = await Promise.all([
+        kind === 'cremation' ? none : services(days, limit),
+        kind === 'service' ? none : cremations(days, limit),
+      ]);
+      const read = [...held.rows, ...held.beside, ...cremated.rows];
+      const known = await casesOf([...new Set(read.map(({ id }) => id))], days.creator);
+      const serviceOf = ({ id, service_vehicle: vehicle, service_led_by: led_by }: CaseOrderRow) => {
+        const row = known.get(id);
+        return row && serviceEvent(row, { vehicle, led_by });
+      };
+      const isThere = (event?: CalendarEvent): event is CalendarEvent => event !== undefined && event.date !== '';
+      const events = [
+        ...held.rows.map(serviceOf),
+        ...cremated.rows.map(({ id, cremation_date, crematory_name }) => {
+          const row = known.get(id);
+          return row && cremationEvent(row, cremation_date, crematory_name);
+        }),
+      ].filter(isThere);
+      const isComplete = !('end' in held && held.end) && !('end' in cremated && cremated.end);
+      return { events: inOrderOfTime(events), others: held.beside.map(serviceOf).filter(isThere), isComplete };
+    },
+    /** Drafts and active cases whose service has no date, the one opened last first: `shown` of those among so many `lookedAt`. */
+    async undated(home: string | undefined, shown: number, lookedAt: number) {
+      const { rows, end } = await walkList(table, keys, caseOrders, {
+        ...{ sort: 'service_date', ascending: false, filters: { home }, range: { from: noValue } },
+        ...{ limit: lookedAt, matches: isOpen },
+      });
+      const ids = rows.slice(0, shown).map(({ id }) => id);
+      const known = await casesOf(ids);
+      return {
+        count: rows.length,
+        count_is_exact: end === undefined,
+        cases: ids.flatMap((id) => known.get(id) ?? []),
+      };
+    },
+  };
+};
+
+/** Cases as lists show them, by their ids. */
+export const calendarCases = {
+  grants: ['table:lists', 'table:case-rows'],
+  in: (table, keys) => ({
+    of: async (ids: readonly string[]) =>
+      new Map((await rowsOf(table, keys, casesList, [...new Set(ids)])).map((row) => [row.id, row] as const)),
+  }),
+} as const satisfies Repository;
+
+export const calendar = {
+  grants: ['table:lists', 'table:case-rows', 'table:home-names'],
+  in: calendarIn,
+} as const satisfies Repository;

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { CustomerQuery, CustomerRow } from '#domain/customers/customer.schema.ts';
+import { importCustomers } from '#local/seed/customer-import.ts';
+import { meter } from '#tests/support/engines/capacity.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+describe('R-16 what lists and searches cost', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    harness = await startHarness();
+    tenant = await harness.addTenant('whitcomb-ames');
+    // Who calls is looked up again after a minute, which is no cost of the list: the clock stands.
+    const now = new Date();
+    harness.state.now = () => now;
+  });
+  afterAll(() => harness.close());
+
+  it('does not grow with the number of customers, nor with the number of the page', async () => {
+    const consumed = meter(harness.client);
+    const as = () => tenant.profiles.office_staff;
+    const costOf = async (query: z.input<typeof CustomerQuery>): Promise<number> => {
+      consumed.reset();
+      const { body } = succeeded(
+        await harness.call(customerEndpoints.list, { as: as(), query: { ...query } as Record<string, string> }),
+      );
+      expect((body.results as unknown[]).length).toBeGreaterThan(0);
+      expect([body.count, body.count_is_exact]).toEqual([added, true]);
+      return consumed.units();
+    };
+    let added = 0;
+    const costs = async (count: number): Promise<Record<string, number>> => {
+      const found: Record<string, number> = {};
+      for (const ordering of ['-created_at', 'name', 'upcoming_service', '-deposit_total'] as const)
+        for (const share of [0, 0.25, 0.5, 0.999])
+          found[`${ordering} at ${share}`] = await costOf({
+            ordering,
+            page: String(1 + Math.floor((count * share) / 20)),
+          });
+      consumed.reset();
+      await harness.call(customerEndpoints.search, { as: as(), query: { q: 'an' } });
+      found.search = consumed.units();
+      const [row] = (await harness.call(customerEndpoints.list, { as: as() })).body.results as CustomerRow[];
+      consumed.reset();
+      succeeded(await harness.call(customerEndpoints.get, { as: as(), params: { id: row?.id ?? '' } }));
+      return { ...found, get: consumed.units() };
+    };
+    // All of them within ten minutes of one day, as an import makes them.
+    const withinMs = 10 * 60_000;
+    const add = (count: number) => {
+      added += count;
+      return importCustomers({
+        ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
+        ...{ now: new Date(), withinMs, databasePath: join(harness.dataDir, 'dynoxide.sqlite') },
+      });
+    };
+    await add(1000);
+    await costOf({});
+    const few = await costs(1000);
+    await add(5000);
+    const many = await costs(6000);
+    for (const [what, units] of Object.entries(many)) {
+      expect(units, `${what}: ${units}, of 1,000 ${few[what]}`).toBeLessThanOrEqual(1.3 * Number(few[what]) + 1);
+      // A search reads its twenty rows one by one, each from its record.
+      expect(units, what).toBeLessThanOrEqual(what === 'search' ? 12 : 8);
+    }
+    // Every area code begins with a 2 here: what matches everybody is read and counted up to a limit, and says so.
+    const query = { search: '20' };
+    const { body } = succeeded(await harness.call(customerEndpoints.list, { as: as(), query }));
+    expect(body).toMatchObject({ count: 500, count_is_exact: false });
+    // Whoever shares a common name is found by the other one, also behind all those who have it.
+    const find = async (q: string) =>
+      (await harness.call(customerEndpoints.search, { as: as(), query: { q } })).body as unknown as CustomerRow[];
+    const [known] = await find('2445550198');
+    const named = await find(`${known?.last_name} ${known?.first_name}`);
+    expect(named.map(({ id }) => id)).toContain(known?.id);
+  }, 120_000);
+});

@@ -1,0 +1,149 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { caseStands } from '#functions/records/cases/case-stands.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { type Keys, keysOf } from '#functions/store/keys.ts';
+import type { Repository } from '#functions/store/repository.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { type DocumentRecord, type DocumentZipRecord, documentShape, documentZipShape } from './document-record.ts';
+
+const itemOf = (keys: Keys, record: DocumentRecord): Item => ({
+  ...documentShape.item(keys.document(record.id), record),
+  // Stands in the index of what is due only while something is.
+  ...(record.due_at === null ? {} : { gsi1pk: sharedKeys.documentsDue, gsi1sk: `${record.due_at}#${record.id}` }),
+});
+
+/** Its place in the index is made anew at every write, and is nothing of the record. */
+const recordOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): DocumentRecord => documentShape.parse(item as Item);
+
+const findZip = async (table: Table, keys: Keys, id: string): Promise<DocumentZipRecord | undefined> => {
+  const item = await table.get(keys.documentZip(id));
+  return item && documentZipShape.parse(item);
+};
+
+const createZip = (keys: Keys, record: DocumentZipRecord): Write => ({
+  put: documentZipShape.item(keys.documentZip(record.id), record),
+  when: 'absent',
+  refused: () => new WriteConflict(),
+});
+
+const readable = (table: Table, keys: Keys) => ({
+  async find(id: string): Promise<DocumentRecord | undefined> {
+    const item = await table.get(keys.document(id));
+    return item && recordOf(item);
+  },
+  async require(id: string): Promise<DocumentRecord> {
+    const found = await this.find(id);
+    if (!found) throw notFound();
+    return found;
+  },
+  /** One that is not deleted, to be read: also the paper of a report. */
+  async requireReadable(id: string): Promise<DocumentRecord> {
+    const found = await this.require(id);
+    if (found.deleted_at !== null) throw notFound();
+    return found;
+  },
+  /** One of a case that is not deleted. */
+  async requireStanding(id: string): Promise<DocumentRecord> {
+    const found = await this.requireReadable(id);
+    if (found.report_id !== null) throw notFound();
+    return found;
+  },
+  async requireZip(id: string): Promise<DocumentZipRecord> {
+    const found = await findZip(table, keys, id);
+    if (!found) throw notFound();
+    return found;
+  },
+});
+
+/** Single documents, for who answers links to them. */
+export const documentsRead = {
+  grants: ['table:documents-read'],
+  in: readable,
+} as const satisfies Repository;
+
+/** Files of several documents, for who has them made. */
+export const documentZips = {
+  grants: ['table:document-zips'],
+  in: (table, keys) => ({
+    find: (id: string) => findZip(table, keys, id),
+    create: (record: DocumentZipRecord): Write => createZip(keys, record),
+  }),
+} as const satisfies Repository;
+
+export const documentsIn = (table: Table, keys: Keys) => ({
+  ...readable(table, keys),
+  /** The documents of a case, deleted ones too, the newest first, with those of a moment ago. */
+  async ofCase(caseId: string): Promise<DocumentRecord[]> {
+    const papers = await table.query({ pk: keys.papers(caseId), between: ['DOCUMENT#', after('DOCUMENT#')] });
+    const items = await table.getAll(papers.map(({ sk }) => keys.document(String(sk).slice('DOCUMENT#'.length))));
+    return items
+      .map(recordOf)
+      .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : a.id < b.id ? 1 : -1));
+  },
+  /** Of a case that is there; the paper of a report stands under the report's id. Throws {@link WriteConflict}, or 404 without the case. */
+  create: (record: DocumentRecord): Write[] => [
+    { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
+    { put: { ...keys.paper(record.case_id, record.id) }, when: 'absent', refused: () => new WriteConflict() },
+    ...(record.report_id === null ? [caseStands(keys, record.case_id)] : []),
+  ],
+  /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
+  change: (before: DocumentRecord, next: DocumentRecord): Write => ({
+    put: itemOf(keys, { ...next, version: before.version + 1 }),
+    when: { equals: { version: before.version } },
+    refused: (current) => (current ? new WriteConflict() : notFound()),
+  }),
+  /** The same of one that belongs to another record from now on. */
+  move(before: DocumentRecord, next: DocumentRecord): Write[] {
+    const { id } = next;
+    return [
+      this.change(before, next),
+      ...(before.case_id === next.case_id
+        ? []
+        : [{ delete: keys.paper(before.case_id, id) }, { put: { ...keys.paper(next.case_id, id) } }]),
+    ];
+  },
+  /** Takes it off the case for good, whatever became of it meanwhile. */
+  remove: ({ id, case_id }: Pick<DocumentRecord, 'id' | 'case_id'>): Write[] => [
+    { delete: keys.document(id) },
+    { delete: keys.paper(case_id, id) },
+  ],
+  createZip: (record: DocumentZipRecord): Write => createZip(keys, record),
+  /** Says how it ended, unless that was said before. */
+  endZip: (record: DocumentZipRecord): Write => ({
+    put: documentZipShape.item(keys.documentZip(record.id), record),
+    when: { equals: { state: 'making' } },
+    refused: () => new WriteConflict(),
+  }),
+});
+export type Documents = ReturnType<typeof documentsIn>;
+export const documents = {
+  grants: ['table:documents'],
+  in: documentsIn,
+} as const satisfies Repository;
+
+/** A document of which something is due: whose it is, which, and where it stands among these. */
+export interface DueDocument {
+  organizationId: string;
+  id: string;
+  position: string;
+}
+
+/** What is due by an instant, the longest due first, from `behind` a position on. */
+export const documentsDue = async (table: Table, now: Date, limit: number, behind = ''): Promise<DueDocument[]> => {
+  const found = await table.query({
+    pk: sharedKeys.documentsDue,
+    index: 'gsi1',
+    // Nothing sorts between a position and itself with a character behind it.
+    between: [behind && `${behind} `, now.toISOString()],
+    limit,
+  });
+  return found.flatMap(({ pk, gsi1sk }) => {
+    const [, organizationId, id] = /^T#([^#]+)#DOCUMENT#(.+)$/.exec(pk) ?? [];
+    return organizationId && id ? [{ organizationId, id, position: String(gsi1sk) }] : [];
+  });
+};
+
+/** The documents of an organization, outside of a call. */
+export const documentsOf = (table: Table, organizationId: string): Documents =>
+  documentsIn(table, keysOf(organizationId));

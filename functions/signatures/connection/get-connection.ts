@@ -1,0 +1,14 @@
+import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { signingDoor } from '#functions/kernel/provisions.ts';
+import { connections } from '#functions/records/partners/partner-connections.ts';
+import { presentConnection } from './present-connection.ts';
+
+export const getConnection = handler(
+  signingConnectionEndpoints.get,
+  { connections, signingDoor },
+  async (_, { db, signingDoor: { services, siteUrl } }) => {
+    const [connection, heard] = await Promise.all([db.connections.find('docuseal'), db.connections.heard('docuseal')]);
+    return presentConnection(connection, { services, siteUrl, heard });
+  },
+);

@@ -1,0 +1,49 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import type { NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { documents } from '#functions/records/documents/documents.ts';
+import { statements } from '#functions/records/money/statements.ts';
+import { envelopes } from '#functions/records/signatures/envelopes.ts';
+import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
+import { countRequest } from '#functions/signatures/envelopes/shared/count-request.ts';
+import { assertPapersExist, papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
+import { envelopeChanges, newEnvelope, sendRequested } from '#functions/signatures/envelopes/shared/make-envelope.ts';
+import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
+
+const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
+type Context = ContextOf<typeof envelopeEndpoints.createMulti, typeof needs>;
+
+/** A draft, or an envelope that is asked to be sent: the request and its event commit together, a worker does the rest. */
+const make = async (context: Context, body: NewMultiEnvelope) => {
+  const { db, work, actor, now, request, countAccepted } = context;
+  const kase = await caseToSign(db, body.case_id, now);
+  const maker = { actor, requestId: request.id, now };
+  const papers = await papersOf(db, kase, body.documents);
+  if (!body.send_now) assertPapersExist(papers);
+  const draft = newEnvelope(kase, papers, body, maker);
+  const record = body.send_now ? sendRequested(draft, papers, kase, maker) : draft;
+  if (body.send_now) {
+    assertMay(actor, 'envelope:send', { caseStatus: kase.core.status });
+    await countRequest({ countAccepted }, actor.organizationId);
+  }
+  const { id, case_id } = record;
+  const payload = { envelope_id: id, case_id };
+  work
+    .add(db.envelopes.create(record))
+    .audit('envelope.created', case_id, envelopeChanges(record))
+    .announce('envelope.created', case_id, payload);
+  if (body.send_now)
+    work
+      .audit('envelope.sent', case_id, [{ field: 'envelopes.title', from: null, to: record.title }])
+      .announce('envelope.send-requested', case_id, payload);
+  return work.finish(presentEnvelope(record, await db.signingFacts.homeNames()));
+};
+
+export const createEnvelope = handler(envelopeEndpoints.create, needs, ({ body }, context) => make(context, body));
+export const createMultiEnvelope = handler(envelopeEndpoints.createMulti, needs, ({ body }, context) =>
+  make(context, body),
+);

@@ -1,0 +1,113 @@
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { linkSeconds } from '#domain/documents/document.rules.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { type SignedFile, signedFilesOf } from '#domain/signatures/signed-files.ts';
+import type { DocumentLinks } from '#functions/adapters/document-bucket.ts';
+import { linkedZip } from '#functions/documents/shared/linked-zip.ts';
+import { idOf } from '#functions/documents/shared/made-document.ts';
+import { newZip } from '#functions/documents/shared/new-zip.ts';
+import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
+import { documentLinks } from '#functions/kernel/provisions.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { documentsRead, documentZips } from '#functions/records/documents/documents.ts';
+import { type EnvelopeRecord, envelopesRead } from '#functions/records/signatures/envelopes.ts';
+
+interface Lookup {
+  documents: { find: (id: string) => Promise<DocumentRecord | undefined> };
+  links: DocumentLinks;
+  now: Date;
+}
+
+/** Those of the files that stand among the documents of the case. Throws 409 where there is none to be had. */
+const filesThere = async (files: readonly SignedFile[], { documents }: Pick<Lookup, 'documents'>) => {
+  if (files.length === 0) throw new AppError('conflict', { detail: signatureMessages.notSignedYet });
+  const found = await Promise.all(files.map(({ document_id }) => documents.find(document_id)));
+  const there = files.flatMap((file, at) => {
+    const record = found[at];
+    return record?.deleted_at === null && record.status === 'ready' ? [{ ...file, record }] : [];
+  });
+  if (there.length === 0 && found.some((record) => record?.status === 'refused'))
+    throw new AppError('conflict', { detail: signatureMessages.signedPapersRefused });
+  if (there.length === 0) throw new AppError('conflict', { detail: signatureMessages.signedPapersDeleted });
+  return there;
+};
+
+/** A link to one of the files, and which others there are. */
+const linkTo = async (files: readonly SignedFile[], wanted: string | undefined, { documents, links, now }: Lookup) => {
+  if (wanted !== undefined && !files.some(({ document_id }) => document_id === wanted)) throw notFound();
+  const there = await filesThere(files, { documents });
+  const [first] = wanted === undefined ? there : there.filter(({ document_id }) => document_id === wanted);
+  if (!first) throw notFound();
+  const { id, organization_id, file_name: name, content_type } = first.record;
+  const given = { name, type: content_type ?? 'application/pdf', disposition: 'attachment' } as const;
+  return {
+    download_url: await links(organization_id, documentKey('clean', organization_id, id), given, now),
+    expires_at: new Date(now.getTime() + linkSeconds * 1000).toISOString(),
+    file_name: name,
+    documents: there.map(({ document_id, name }) => ({ document_id, name })),
+  };
+};
+
+const needs = { envelopes: envelopesRead, documents: documentsRead, documentLinks };
+
+const download = handler(
+  envelopeEndpoints.download,
+  needs,
+  async ({ params, query: { type = 'signed', document_id } }, { db, documentLinks: links, now }) => {
+    const envelope = await db.envelopes.require(params.id);
+    const files = signedFilesOf(envelope, envelope.submissions, type);
+    return linkTo(files, document_id, { documents: db.documents, links, now });
+  },
+);
+
+/** What a submission has left among the documents of the case: DocuSeal's own addresses last minutes and reach no browser. */
+const downloadThere = handler(
+  envelopeEndpoints.downloadThere,
+  needs,
+  async ({ params, query: { type = 'signed', document_id } }, { db, documentLinks: links, now }) => {
+    const number = Number(params.id);
+    const envelope = await db.envelopes.bySubmission(number);
+    if (!envelope || envelope.deleted) throw notFound();
+    const own = envelope.submissions.filter(({ docuseal_id }) => docuseal_id === number);
+    return linkTo(signedFilesOf(envelope, own, type), document_id, { documents: db.documents, links, now });
+  },
+);
+
+const types: readonly SignedFileType[] = ['signed', 'audit'];
+const filesOf = (envelope: EnvelopeRecord): SignedFile[] =>
+  types.flatMap((type) => signedFilesOf(envelope, envelope.submissions, type));
+
+/**
+ * The file is made once for what is in it and the day, by the worker that makes those of whole cases; whoever asks again
+ * meets the one that is there.
+ */
+const downloadAll = handler(
+  envelopeEndpoints.downloadAll,
+  { ...needs, zips: documentZips },
+  async ({ params }, { db, work, documentLinks: links, now }) => {
+    const envelope = await db.envelopes.require(params.id);
+    const there = await filesThere(filesOf(envelope), { documents: db.documents });
+    const ids = there.map(({ document_id }) => document_id);
+    const id = idOf('envelope zip', envelope.id, now.toISOString().slice(0, 10), ...ids);
+    return work.attempt(
+      () => db.zips.find(id),
+      async (found) => {
+        if (found) return linkedZip(found, { links, now });
+        const { organization_id, case_id, case_number } = envelope;
+        const file_name = `${case_number} signed papers.zip`;
+        const count = ids.length;
+        const record = newZip({ id, organization_id, case_id, case_number, count, file_name, document_ids: ids }, now);
+        return work
+          .add(db.zips.create(record))
+          .audit('document.zipped', case_id, [{ field: 'documents.count', from: null, to: count }])
+          .announce('document.zip-requested', case_id, { zip_id: id, case_id })
+          .finish(await linkedZip(record, { links, now }));
+      },
+    );
+  },
+);
+
+export const envelopeDisclosures = disclosuresOf(envelopeEndpoints, { download, downloadAll, downloadThere });

@@ -1,0 +1,34 @@
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
+import { envelopes } from '#functions/records/signatures/envelopes.ts';
+import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { presentEnvelope, presentEnvelopeRow } from '#functions/signatures/envelopes/shared/present-envelope.ts';
+
+const needs = { envelopes, signingFacts };
+
+export const listEnvelopes = handler(envelopeEndpoints.list, needs, async ({ query }, { db, request }) => {
+  const paging = pageRequest(query);
+  const { location: home, status, ordering } = query;
+  const [found, homes] = await Promise.all([
+    db.envelopes.list({ ...paging, home, status, ascending: ordering === 'created_at' }),
+    db.signingFacts.homeNames(),
+  ]);
+  const rows = found.rows.map((record) => presentEnvelopeRow(record, homes));
+  return pageAnswer(request.path, query, paging, { ...found, rows });
+});
+
+export const listEnvelopesOfCase = handler(envelopeEndpoints.byCase, needs, async ({ query }, { db }) => {
+  const id = query.funeral_service_id;
+  const [, all, homes] = await Promise.all([
+    db.signingFacts.caseCore(id),
+    db.envelopes.ofCase(id),
+    db.signingFacts.homeNames(),
+  ]);
+  return all.filter(({ deleted }) => deleted === null).map((record) => presentEnvelope(record, homes));
+});
+
+export const getEnvelope = handler(envelopeEndpoints.get, needs, async ({ params }, { db }) => {
+  const [record, homes] = await Promise.all([db.envelopes.require(params.id), db.signingFacts.homeNames()]);
+  return presentEnvelope(record, homes);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { bindTemplate, exampleEnvelope } from '#tests/support/records/signatures.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['signature-envelopes'];
+
+let harness: Harness;
+const start = Date.now();
+let clock = start;
+beforeAll(async () => {
+  harness = await startHarness({ rateLimits: true });
+  // All within one hour, however long it takes.
+  harness.state.now = () => new Date(clock);
+});
+afterAll(() => harness.close());
+
+const homeWithCase = async (slug: string) => {
+  const tenant: Tenant = await harness.addTenant(slug);
+  const cases = casesOf(harness, tenant);
+  const { id } = await cases.opened(wholeCase);
+  succeeded(await cases.activate(id));
+  const template = await bindTemplate(harness, tenant);
+  const as = tenant.profiles.office_staff;
+  const make = (changes: object, row: 'create' | 'createMulti' = 'create') =>
+    harness.call(rows[row], { as, body: exampleEnvelope(id, template.id, changes) });
+  const send = (envelope: string) => harness.call(rows.send, { as, params: { id: envelope } });
+  return { make, send };
+};
+
+describe('requests for signatures', () => {
+  it('S-23 are sixty an hour for an organization, drafts and refused ones not counted; others go on', async () => {
+    const [home, other] = [await homeWithCase('whitcomb-ames'), await homeWithCase('harbor-light')];
+    const { id: draft } = succeeded(await home.make({})).body as { id: string };
+    const { id: later } = succeeded(await home.make({})).body as { id: string };
+    expect((await home.make({ send_now: true, recipients: [] })).status).toBe(400);
+    succeeded(await home.send(draft));
+    for (let n = 1; n < 60; n++) succeeded(await home.make({ send_now: true }, n % 2 ? 'create' : 'createMulti'));
+    const refused = { status: 429, body: { detail: 'Too many requests. Please wait a moment and try again.' } };
+    expect(await home.make({ send_now: true })).toMatchObject(refused);
+    expect(await home.make({ send_now: true }, 'createMulti')).toMatchObject(refused);
+    expect(await home.send(later)).toMatchObject(refused);
+    expect((await home.make({})).status).toBe(201);
+    expect((await other.make({ send_now: true })).status).toBe(201);
+    clock = start + 3_600_000;
+    succeeded(await home.send(later));
+  }, 60_000);
+
+  it('have a title without a web address, which stands in the mails', async () => {
+    const { make } = await homeWithCase('northside-chapel');
+    expect(await make({ title: 'Please look at https://example.com' })).toMatchObject({
+      status: 400,
+      body: { title: ['Title cannot contain a web address'] },
+    });
+    expect((await make({ title: 'For Walter' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,39 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import { knownSections } from '#domain/cases/known-sections.ts';
+import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import type { StoredStatement } from '#functions/records/money/statements.ts';
+import type { SigningFacts } from '#functions/records/signatures/signing-facts.ts';
+
+/** What papers of a case are made of, as it stands now. */
+export interface CaseToSign {
+  core: Awaited<ReturnType<SigningFacts['case']>>['core'];
+  facts: FactsOfCase;
+  deceased_name: string;
+  statements: readonly StoredStatement[];
+}
+
+interface Database {
+  signingFacts: SigningFacts;
+  statements: { ofCase: (caseId: string) => Promise<StoredStatement[]> };
+}
+
+/** A case with everything that its papers can say. Throws 404 for one that is not there. */
+export const caseToSign = async (db: Database, id: string, now: Date): Promise<CaseToSign> => {
+  const [{ core, sections }, statements] = await Promise.all([db.signingFacts.case(id), db.statements.ofCase(id)]);
+  const home = await db.signingFacts.home(core.funeral_home_id);
+  const newest = statements.at(-1)?.record;
+  const known = knownSections({ ...core, funeral_home_name: home.name }, sections);
+  return {
+    core,
+    statements,
+    deceased_name: deceasedName(known.deceased),
+    facts: {
+      ...{ case_number: core.case_number, sections: known, home, today: todayIn(home.time_zone, now) },
+      statement: newest && {
+        ...{ statement_number: newest.statement_number, version: newest.version },
+        complete_total: newest.content.totals.complete_total,
+      },
+    },
+  };
+};

@@ -1,0 +1,11 @@
+import type { RateLimit } from '#domain/contract/endpoint.ts';
+import type { AppError } from '#domain/contract/errors.ts';
+
+/** Counts an envelope that is to be sent against what an organization may ask people to sign. Throws 429. */
+export const countRequest = async (
+  { countAccepted }: { countAccepted(by: RateLimit['by'], about: string): Promise<AppError | undefined> },
+  organizationId: string,
+): Promise<void> => {
+  const refusal = await countAccepted('organization', organizationId);
+  if (refusal) throw refusal;
+};

@@ -1,0 +1,121 @@
+import { v7 as uuid } from 'uuid';
+import { invalid } from '#domain/contract/errors.ts';
+import {
+  documentOf,
+  type Paper,
+  recipientsOf,
+  sendingFaults,
+  submissionsOf,
+  titleOf,
+  usualExpiryDays,
+} from '#domain/signatures/envelope.rules.ts';
+import type { NewEnvelopeDocument, NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { statusOf } from '#domain/signatures/envelope-progress.ts';
+import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
+import type { CaseToSign } from './case-to-sign.ts';
+
+/** Whoever makes an envelope, by which request, and when. */
+export interface Maker {
+  actor: { id: string; organizationId: string; name: string; email: string; role: string };
+  requestId: string;
+  now: Date;
+}
+
+type Content = Pick<EnvelopeRecord, 'documents' | 'recipients'>;
+
+/** Papers and people as they are asked for, each paper with what of the case stands in it now. */
+export const contentOf = (
+  { facts }: Pick<CaseToSign, 'facts'>,
+  papers: readonly Paper[],
+  sent: { documents: readonly NewEnvelopeDocument[]; recipients: NewMultiEnvelope['recipients'] },
+): Content => {
+  const recipients = recipientsOf(sent.recipients, uuid);
+  const documents = papers.map((paper, at) =>
+    documentOf(paper, sent.documents[at] ?? {}, recipients, { facts, id: uuid() }),
+  );
+  return { documents, recipients };
+};
+
+/** A draft of an envelope. */
+export const newEnvelope = (
+  { core, facts, deceased_name }: CaseToSign,
+  papers: readonly Paper[],
+  sent: NewMultiEnvelope,
+  { actor, now }: Pick<Maker, 'actor' | 'now'>,
+  prepared = false,
+): EnvelopeRecord => {
+  const at = now.toISOString();
+  const content = contentOf({ facts }, papers, sent);
+  return {
+    ...{ id: uuid({ msecs: now.getTime() }), organization_id: core.organization_id, version: 1, case_id: core.id },
+    ...{ case_number: core.case_number, deceased_name, funeral_home_id: core.funeral_home_id },
+    ...{ title: sent.title || titleOf(content.documents), message: sent.message ?? '', reply_to: actor.email },
+    ...{ delivery: sent.delivery ?? 'email', in_order: sent.in_order ?? true, status: 'draft', ...content },
+    ...{ expires_in_days: sent.expires_in_days ?? usualExpiryDays, submissions: [], sending: null },
+    timeline: [entryOf('created', at, { by: actor.name })],
+    ...{
+      read_at: null,
+      check_at: null,
+      sent_at: null,
+      completed_at: null,
+      expires_at: null,
+      void: null,
+      deleted: null,
+    },
+    ...{ prepared, created_at: at, updated_at: at, created_by_name: actor.name },
+  };
+};
+
+/**
+ * The envelope once it is to be sent: what stands in its papers is frozen, and so is what it will be at DocuSeal.
+ * Throws 400 with everything that stands in the way.
+ */
+export const sendRequested = (
+  record: EnvelopeRecord,
+  papers: readonly Paper[],
+  { facts }: Pick<CaseToSign, 'facts'>,
+  { actor, requestId, now }: Maker,
+): EnvelopeRecord => {
+  const places = new Map(record.recipients.map(({ id }, at) => [id, at]));
+  const documents = papers.map((paper, at) => {
+    const before = record.documents[at];
+    const roles = (before?.roles ?? []).map(({ role, recipient_id }) => ({
+      role,
+      recipient: places.get(recipient_id) ?? -1,
+    }));
+    return documentOf(paper, { roles }, record.recipients, { facts, id: before?.id ?? uuid() });
+  });
+  const next: EnvelopeRecord = { ...record, documents };
+  const faults = sendingFaults(next, papers);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const at = now.toISOString();
+  const sent: EnvelopeRecord = {
+    ...next,
+    // One that the product prepared has nobody yet to whom people answer.
+    reply_to: next.reply_to || actor.email,
+    submissions: submissionsOf(documents),
+    expires_at: new Date(now.getTime() + record.expires_in_days * 86_400_000).toISOString(),
+    sending: {
+      ...{ requested_at: at, request_id: requestId, state: 'asked', problem: '' },
+      requested_by: { id: actor.id, name: actor.name, role: actor.role },
+    },
+    timeline: withEntries(record.timeline, [entryOf('asked', at, { by: actor.name })]),
+    updated_at: at,
+  };
+  return { ...sent, status: statusOf(sent) };
+};
+
+/** What the audit trail of the case says of an envelope. */
+export const envelopeChanges = ({ title, documents, recipients, delivery }: EnvelopeRecord) => [
+  { field: 'envelopes.title', from: null, to: title },
+  { field: 'envelopes.documents', from: null, to: documents.map(({ name }) => name).join(', ') || null },
+  {
+    field: 'envelopes.recipients',
+    from: null,
+    to:
+      recipients.map(({ name, email }) => (email && delivery === 'email' ? `${name} (${email})` : name)).join(', ') ||
+      null,
+  },
+  { field: 'envelopes.delivery', from: null, to: delivery },
+];

@@ -1,0 +1,90 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
+import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
+import { resentTo } from '#domain/signatures/resend.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { openSubmitters, whoseTurn } from '#domain/signatures/signing-turn.ts';
+import type { Actor } from '#functions/kernel/actor.ts';
+import type { Work } from '#functions/kernel/work.ts';
+import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
+import type { Envelopes } from '#functions/records/signatures/envelopes.ts';
+
+interface Context<W> {
+  db: { envelopes: Envelopes };
+  work: W;
+  actor: Actor;
+  now: Date;
+}
+
+/** Whom a link is mailed to again: those whose turn it is, or the one that is named. Throws 404, 409 or 400. */
+const whomToMail = (record: EnvelopeRecord, recipientId: string | undefined): string[] => {
+  const named = record.recipients.filter(({ id }) => recipientId === undefined || id === recipientId);
+  if (named.length === 0) throw notFound();
+  const turn = whoseTurn(record).map(({ id }) => id);
+  const waiting = named.filter(({ id }) => turn.includes(id) && openSubmitters(record, id).length > 0);
+  if (waiting.length === 0) {
+    const detail = recipientId === undefined ? signatureMessages.nobodyWaits : signatureMessages.notTheirTurn;
+    throw new AppError('conflict', { detail });
+  }
+  if (waiting.some(({ email }) => email === '')) throw invalid({ email: [signatureMessages.emailRequired] });
+  return waiting.map(({ id }) => id);
+};
+
+/** Collects what mails the link again; the next version of the record. */
+export const collectResend = (
+  { db, work, actor, now }: Context<Work<'envelope.resent', 'envelope.resend-requested'>>,
+  record: EnvelopeRecord,
+  recipientId?: string,
+): EnvelopeRecord => {
+  assertMay(actor, 'envelope:resend', { status: record.status, isBeingSent: isBeingSent(record) });
+  const ids = whomToMail(record, recipientId);
+  const next: EnvelopeRecord = {
+    ...record,
+    ...resentTo(record, ids, { by: actor.name, now, kind: 'resent' }),
+    updated_at: now.toISOString(),
+  };
+  const { id, case_id } = record;
+  const names = record.recipients.filter((one) => ids.includes(one.id)).map(({ name }) => name);
+  work
+    .add(db.envelopes.change(record, next))
+    .audit('envelope.resent', case_id, [
+      { field: 'envelopes.title', from: record.title, to: record.title },
+      { field: 'envelopes.recipients', from: null, to: names.join(', ') },
+    ])
+    .announce('envelope.resend-requested', case_id, { envelope_id: id, case_id, recipient_id: recipientId ?? null });
+  return { ...next, version: record.version + 1 };
+};
+
+/** Collects what deletes it here; a worker archives what is open at DocuSeal. Signed papers stay with the case. */
+export const collectDeletion = (
+  { db, work, actor, now }: Context<Work<'envelope.deleted', 'envelope.deleted'>>,
+  record: EnvelopeRecord,
+  reason: string,
+): void => {
+  assertMay(actor, 'envelope:delete', { status: record.status, isBeingSent: isBeingSent(record) });
+  const at = now.toISOString();
+  const { id, case_id } = record;
+  work
+    .add(
+      db.envelopes.change(record, {
+        ...record,
+        ...{ deleted: { reason, at, by_name: actor.name }, check_at: null, updated_at: at },
+      }),
+    )
+    .audit('envelope.deleted', case_id, [
+      { field: 'envelopes.title', from: record.title, to: null },
+      { field: 'envelopes.delete_reason', from: null, to: reason || null },
+    ])
+    .announce('envelope.deleted', case_id, { envelope_id: id, case_id });
+};
+
+/** The envelope as it is voided: at once, whether DocuSeal answers or not. */
+export const voided = (record: EnvelopeRecord, reason: string, by: string, now: Date): EnvelopeRecord => {
+  const at = now.toISOString();
+  return {
+    ...record,
+    ...{ void: { reason, at, by_name: by }, status: 'voided', check_at: null, updated_at: at },
+    timeline: withEntries(record.timeline, [entryOf('voided', at, { by, detail: reason })]),
+  };
+};

@@ -1,0 +1,74 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import { titleOf } from '#domain/signatures/envelope.rules.ts';
+import type { EnvelopePatch } from '#domain/signatures/envelope.schema.ts';
+import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { documents } from '#functions/records/documents/documents.ts';
+import { statements } from '#functions/records/money/statements.ts';
+import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
+import { envelopes } from '#functions/records/signatures/envelopes.ts';
+import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
+import { assertPapersExist, papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
+import { contentOf, envelopeChanges } from '#functions/signatures/envelopes/shared/make-envelope.ts';
+import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
+
+const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
+
+/** Papers and people of a draft as they would be sent for it anew. */
+const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
+  const places = new Map(record.recipients.map(({ id }, at) => [id, at]));
+  return {
+    documents:
+      body.documents ??
+      record.documents.map(({ template_id, statement_version, document_id, roles }) => ({
+        ...{ template_id, statement_version, document_id },
+        // Who signs as what is said by place: among other people it is found anew.
+        ...(body.recipients
+          ? {}
+          : { roles: roles.map(({ role, recipient_id }) => ({ role, recipient: places.get(recipient_id) ?? 0 })) }),
+      })),
+    recipients:
+      body.recipients ??
+      record.recipients.map(({ name, email, phone, part, relationship, order, signs }) => ({
+        ...{ name, email, phone, part, relationship, order, signs },
+      })),
+  };
+};
+
+export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.envelopes.require(params.id),
+    async (record) => {
+      assertMay(actor, 'envelope:edit', { status: record.status, isBeingSent: isBeingSent(record) });
+      const homes = await db.signingFacts.homeNames();
+      const { version, title, message, delivery, in_order, expires_in_days } = body;
+      if (version !== undefined && version !== record.version)
+        throw new AppError('conflict', { extra: { current: presentEnvelope(record, homes) } });
+      const kase = await caseToSign(db, record.case_id, now);
+      const sent = sentOf(record, body);
+      const papers = await papersOf(db, kase, sent.documents);
+      if (body.documents) assertPapersExist(papers);
+      const content = contentOf(kase, papers, sent);
+      const at = now.toISOString();
+      const wasNamed = record.title !== titleOf(record.documents);
+      const next: EnvelopeRecord = {
+        ...{ ...record, ...content, sending: null, updated_at: at },
+        title: title || (wasNamed ? record.title : titleOf(content.documents)),
+        ...{ message: message ?? record.message, delivery: delivery ?? record.delivery },
+        ...{ in_order: in_order ?? record.in_order, expires_in_days: expires_in_days ?? record.expires_in_days },
+        timeline: withEntries(record.timeline, [entryOf('edited', at, { by: actor.name })]),
+      };
+      return work
+        .add(db.envelopes.change(record, next))
+        .audit('envelope.updated', record.case_id, envelopeChanges(next))
+        .announce('envelope.updated', record.case_id, { envelope_id: record.id, case_id: record.case_id })
+        .finish(presentEnvelope({ ...next, version: record.version + 1 }, homes));
+    },
+  );
+});

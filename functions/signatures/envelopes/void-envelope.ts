@@ -1,0 +1,32 @@
+import { assertMay } from '#domain/access/policies.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { envelopes } from '#functions/records/signatures/envelopes.ts';
+import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
+import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
+
+const needs = { envelopes, signingFacts };
+
+/** Voided here at once; the worker sees to it that no link works any more. */
+export const voidEnvelope = handler(envelopeEndpoints.void, needs, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.envelopes.require(params.id),
+    async (record) => {
+      assertMay(actor, 'envelope:void', { status: record.status });
+      const next = voided(record, body.reason, actor.name, now);
+      const { id, case_id } = record;
+      const payload = { envelope_id: id, case_id };
+      return work
+        .add(db.envelopes.change(record, next))
+        .audit('envelope.voided', case_id, [
+          { field: 'envelopes.title', from: record.title, to: record.title },
+          { field: 'envelopes.void_reason', from: null, to: body.reason },
+        ])
+        .announce('envelope.void-requested', case_id, payload)
+        .announce('envelope.voided', case_id, payload)
+        .finish(presentEnvelope({ ...next, version: record.version + 1 }, await db.signingFacts.homeNames()));
+    },
+  );
+});

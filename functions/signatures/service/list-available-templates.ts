@@ -1,0 +1,30 @@
+import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { typeOfName } from '#domain/signatures/template-types.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { docuseal } from '#functions/kernel/provisions.ts';
+import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { askDocuSeal } from './ask-docuseal.ts';
+import { allRows } from './read-pages.ts';
+
+/** The templates at DocuSeal to which none here is connected. */
+export const listAvailableTemplates = handler(
+  signingServiceEndpoints.available,
+  { signatureTemplates, docuseal },
+  async (_, { db, actor, docuseal: accounts }) => {
+    const [there, here] = await Promise.all([
+      askDocuSeal(accounts, actor.organizationId, (account) =>
+        allRows((after) => account.listTemplates(after ? { after } : {})),
+      ),
+      db.signatureTemplates.all(),
+    ]);
+    const bound = new Set(here.map(({ docuseal_id }) => docuseal_id));
+    return there
+      .filter(({ id }) => !bound.has(id))
+      .map(({ id, name, folder_name, submitters, fields, updated_at }) => ({
+        ...{ docuseal_template_id: id, name, folder_name, updated_at },
+        roles: submitters.map((one) => one.name),
+        field_count: fields.length,
+        template_type: typeOfName(name),
+      }));
+  },
+);

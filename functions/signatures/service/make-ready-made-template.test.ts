@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { type ReadyMadeKind, readyMadeKinds } from '#domain/signatures/ready-made-kinds.ts';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { docusealAccount } from '#functions/adapters/docuseal.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { connectSigning } from '#tests/support/partners/signing.ts';
+import { signingKey } from '#tests/support/partners/signing-service.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const templateRows = areas['signature-templates'];
+
+describe('the usual papers of a home', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let n = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  beforeEach(async () => {
+    tenant = await harness.addTenant(`usual-${n++}`);
+  });
+  afterAll(() => harness.close());
+
+  const make = (template_type: string): Promise<Result> =>
+    harness.call(areas['signing-service'].readyMade, {
+      as: tenant.profiles.funeral_home_admin,
+      body: { template_type },
+    });
+  const made = async (kind: ReadyMadeKind) => succeeded(await make(kind)).body as SignatureTemplate;
+  const here = async (): Promise<SignatureTemplate[]> => {
+    const { body } = succeeded(await harness.call(templateRows.list, { as: tenant.profiles.super_admin }));
+    return (body as { results: SignatureTemplate[] }).results;
+  };
+  const account = async () => {
+    const { url } = await harness.docuseal();
+    return docusealAccount({ id: 'local', label: '', api: url, hosts: [] }, signingKey, 5_000);
+  };
+  const there = async () => {
+    const { data } = await (await account()).listTemplates();
+    return data.filter(({ external_id }) => external_id?.startsWith(`stillwater:${tenant.id}:`));
+  };
+
+  it('are made here and at DocuSeal, ready to be sent, once however often they are asked for', async () => {
+    await connectSigning(harness, tenant);
+    // Two people press at the same time, and one of them once more.
+    for (const kind of readyMadeKinds) await Promise.all([made(kind), made(kind)]);
+    for (const kind of readyMadeKinds) await made(kind);
+    const all = await here();
+    expect(all.map(({ template_type }) => template_type).toSorted()).toEqual([...readyMadeKinds].toSorted());
+    expect(await there()).toHaveLength(readyMadeKinds.length);
+    for (const one of all)
+      expect(one).toMatchObject({ is_active: true, unmapped: [], in_default_set: false, roles: [{}, {}] });
+    expect((await make('disclosure')).status).toBe(400);
+  });
+
+  it('say of a case that says everything what stands in each field', async () => {
+    await connectSigning(harness, tenant);
+    const { id: case_id } = await casesOf(harness, tenant).opened({ ...wholeCase });
+    const { id } = await made('cremation_authorization');
+    const as = tenant.profiles.funeral_home_admin;
+    const asked = { as, params: { id }, query: { case_id } };
+    const { body } = succeeded(await harness.call(areas['signing-service'].fieldPreview, asked));
+    const { roles } = body as { roles: { fields: { name: string; value: string; is_missing: boolean }[] }[] };
+    const fields = roles.flatMap((role) => role.fields);
+    const shown = (name: string) => fields.find((one) => one.name === name)?.value;
+    expect(shown('Funeral Home')).toBe(tenant.home.name);
+    expect(shown('Decedent Name')).not.toBe('');
+    expect(shown('Signature')).toBe('');
+  });
+
+  it('are found again where an answer was lost, and go on after a failure', async () => {
+    await connectSigning(harness, tenant);
+    const { faults } = await harness.docuseal();
+    faults.loseAnswers = 1;
+    expect(await make('identification')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/not answering/) },
+    });
+    faults.status = 500;
+    expect((await make('identification')).status).toBe(409);
+    faults.status = null;
+    expect(await here()).toEqual([]);
+    expect(await made('identification')).toMatchObject({ is_active: true });
+    expect(await there()).toHaveLength(1);
+  });
+
+  it('leave alone what somebody has read from DocuSeal, and come back when they were deleted', async () => {
+    await connectSigning(harness, tenant);
+    const as = tenant.profiles.funeral_home_admin;
+    const own = { as, body: { name: 'Our own embalming', template_type: 'embalming_authorization' } };
+    const { id } = succeeded(await harness.call(templateRows.create, own)).body;
+    expect((await made('embalming_authorization')).id).toBe(id);
+    expect(await there()).toEqual([]);
+    const first = await made('release_of_remains');
+    await (await account()).archiveTemplate(Number(first.docuseal_template_id));
+    succeeded(await harness.call(templateRows.delete, { as, params: { id: first.id } }));
+    const again = await made('release_of_remains');
+    expect(again).toMatchObject({
+      ...{ id: first.id, docuseal_template_id: first.docuseal_template_id, is_active: true, is_missing: false },
+    });
+    expect(again.version).toBeGreaterThan(first.version);
+  });
+
+  it('are refused with a sentence where nothing is connected, or the edition takes no papers', async () => {
+    expect(await make('statement')).toMatchObject({ status: 409, body: { detail: expect.stringMatching(/^Connect/) } });
+    await connectSigning(harness, tenant);
+    const { setPro } = await harness.docuseal();
+    setPro(signingKey, false);
+    const refused = await make('statement');
+    setPro(signingKey, true);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^Your edition of DocuSeal/) },
+    });
+  });
+});

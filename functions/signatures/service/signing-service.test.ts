@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { docusealAccount } from '#functions/adapters/docuseal.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { boundTemplate, connectSigning, submissionThere, templateThere } from '#tests/support/partners/signing.ts';
+import { signingKey } from '#tests/support/partners/signing-service.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { sentEnvelope } from '#tests/support/records/signatures.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['signing-service'];
+
+describe('what is read at DocuSeal while somebody waits', () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let n = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  beforeEach(async () => {
+    tenant = await harness.addTenant(`reading-${n++}`);
+  });
+  afterAll(() => harness.close());
+  const ask = (row: keyof typeof rows, options: object = {}): Promise<Result> =>
+    harness.call(rows[row], { as: tenant.profiles.funeral_home_admin, ...options });
+  const templates = async (): Promise<SignatureTemplate[]> => {
+    const { body } = succeeded(
+      await harness.call(areas['signature-templates'].list, { as: tenant.profiles.super_admin }),
+    );
+    return (body as { results: SignatureTemplate[] }).results;
+  };
+
+  const openCase = async (of: Tenant): Promise<string> => {
+    const cases = casesOf(harness, of);
+    const { id } = await cases.opened({ ...wholeCase });
+    succeeded(await cases.activate(id));
+    return id;
+  };
+
+  it('brings all templates here once, ready to be used, and marks those that are gone', async () => {
+    await connectSigning(harness, tenant);
+    const offered = succeeded(await ask('available')).body as unknown as { name: string }[];
+    expect(offered.map(({ name }) => name)).toContain('Cremation Authorization');
+    expect(succeeded(await ask('sync')).body).toEqual({ created: offered.length, updated: 0, deactivated: 0 });
+    expect(succeeded(await ask('available')).body).toEqual([]);
+    expect(succeeded(await ask('sync')).body).toEqual({ created: 0, updated: 0, deactivated: 0 });
+    const [cremation] = (await templates()).filter(({ name }) => name === 'Cremation Authorization');
+    expect(cremation).toMatchObject({ is_active: true, template_type: 'cremation_authorization', is_missing: false });
+    expect(cremation?.fields.find(({ name }) => name === 'Decedent Name')?.source).toBe('case.deceased_name');
+    const docuseal = await harness.docuseal();
+    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 5_000);
+    await account.updateTemplate(Number(cremation?.docuseal_template_id), { archived: true });
+    expect(succeeded(await ask('sync')).body).toMatchObject({ deactivated: 1 });
+    expect((await templates()).find(({ id }) => id === cremation?.id)).toMatchObject({
+      ...{ is_active: false, is_missing: true },
+    });
+    // Activating it brings it back there.
+    const again = await ask('activate', { params: { id: cremation?.id } });
+    expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
+  });
+
+  it('brings each template once where several ask at the same moment', async () => {
+    await connectSigning(harness, tenant);
+    const brought = await Promise.all(Array.from({ length: 4 }, () => ask('sync')));
+    const all = await templates();
+    const created = brought.map((answer) => (succeeded(answer).body as { created: number }).created);
+    expect(created.reduce((sum, one) => sum + one, 0)).toBe(all.length);
+    expect(new Set(all.map(({ docuseal_template_id }) => docuseal_template_id)).size).toBe(all.length);
+    expect(succeeded(await ask('sync')).body).toEqual({ created: 0, updated: 0, deactivated: 0 });
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('brings back none that somebody has deleted here, until somebody adds it', async () => {
+    await connectSigning(harness, tenant);
+    succeeded(await ask('sync'));
+    const as = tenant.profiles.super_admin;
+    const release = (await templates()).find(({ name }) => name === 'Release of Remains');
+    const { id = '', name = '', docuseal_template_id } = release ?? {};
+    succeeded(await harness.call(areas['signature-templates'].delete, { as, params: { id } }));
+    expect(succeeded(await ask('sync')).body).toEqual({ created: 0, updated: 0, deactivated: 0 });
+    const offered = succeeded(await ask('available')).body as unknown as { name: string }[];
+    expect(offered.map((one) => one.name)).toEqual([name]);
+    const body = { name, docuseal_template_id };
+    succeeded(await harness.call(areas['signature-templates'].create, { as, body }));
+    expect(succeeded(await ask('sync')).body).toMatchObject({ created: 0 });
+  });
+
+  it('shows what a case would say in each field', async () => {
+    const id = await boundTemplate(harness, tenant);
+    const case_id = await openCase(tenant);
+    const { body } = succeeded(await ask('fieldPreview', { params: { id }, query: { case_id } }));
+    const { roles } = body as { roles: { name: string; fields: { name: string; value: string }[] }[] };
+    const agent = roles.find(({ name }) => name === 'Authorizing Agent');
+    expect(agent?.fields.find(({ name }) => name === 'Decedent Name')?.value).not.toBe('');
+    expect(agent?.fields.find(({ name }) => name === 'Signature')?.value).toBe('');
+  });
+
+  it('shows the fields as they were read before while DocuSeal is silent', async () => {
+    const id = await boundTemplate(harness, tenant);
+    const query = { case_id: await openCase(tenant) };
+    const { faults } = await harness.docuseal();
+    const preview = () => ask('fieldPreview', { params: { id }, query });
+    faults.status = 500;
+    // Nobody has read them yet.
+    expect((await preview()).status).toBe(409);
+    faults.status = null;
+    const { fields } = succeeded(await ask('activate', { params: { id } })).body as SignatureTemplate;
+    const well = succeeded(await preview()).body;
+    faults.status = 500;
+    const meanwhile = succeeded(await preview()).body;
+    faults.status = null;
+    expect(meanwhile).toEqual({ ...well, read_at: meanwhile.read_at });
+    expect((meanwhile.roles as { fields: object[] }[]).flatMap((role) => role.fields)).toHaveLength(fields.length);
+  });
+
+  it('answers 409 with a sentence where nothing is connected or DocuSeal is silent, never a failure of ours', async () => {
+    expect(await ask('available')).toMatchObject({
+      status: 409,
+      body: { detail: 'Connect DocuSeal first, under Settings.' },
+    });
+    await connectSigning(harness, tenant);
+    const docuseal = await harness.docuseal();
+    docuseal.faults.status = 500;
+    const silent = await ask('sync');
+    docuseal.faults.status = null;
+    expect([silent.status, silent.body]).toEqual([
+      409,
+      { detail: 'DocuSeal is not answering. Try again in a few minutes.' },
+    ]);
+    docuseal.faults.status = 401;
+    const refused = await ask('sync');
+    docuseal.faults.status = null;
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { detail: 'DocuSeal does not take the API key any more. An owner can put in a new one, under Settings.' },
+    ]);
+  });
+
+  it('S-18 reads no submission that is not of an envelope here', async () => {
+    const other = await harness.addTenant(`reading-other-${n}`);
+    const theirs = await sentEnvelope(harness, other, await openCase(other));
+    const submission = await submissionThere(harness, other, theirs.id);
+    await connectSigning(harness, tenant);
+    expect((await ask('getThere', { params: { id: String(submission) } })).status).toBe(404);
+    expect(succeeded(await ask('listThere')).body).toEqual([]);
+    const mine = await harness.call(rows.getThere, {
+      as: other.profiles.office_staff,
+      params: { id: String(submission) },
+    });
+    expect(succeeded(mine).body).toMatchObject({ envelope_id: theirs.id, status: 'pending' });
+    // It is found among those of others as well, however many were made since.
+    const docuseal = await harness.docuseal();
+    const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 5_000);
+    const template_id = await templateThere(harness);
+    for (let n = 0; n < 51; n++)
+      await account.createSubmission({
+        template_id,
+        send_email: false,
+        submitters: [{ role: 'Authorizing Agent', name: 'Other' }],
+      });
+    const all = await harness.call(rows.listThere, { as: other.profiles.office_staff });
+    expect(succeeded(all).body).toContainEqual(
+      expect.objectContaining({ submission_id: submission, envelope_id: theirs.id }),
+    );
+  });
+
+  it('tells all that it brought where somebody else is met between two groups, which commit each by itself', async () => {
+    await connectSigning(harness, tenant);
+    const { url } = await harness.docuseal();
+    const there = await templateThere(harness);
+    for (let n = 0; n < 20; n++)
+      await fetch(`${url}/templates/${there}/clone`, {
+        ...{ method: 'POST', headers: { 'x-auth-token': signingKey, 'content-type': 'application/json' } },
+        body: JSON.stringify({ name: `Copy ${n}` }),
+      });
+    const offered = succeeded(await ask('available')).body as unknown as object[];
+    expect(offered.length).toBeGreaterThan(20);
+    const trail = keysOf(tenant.id).audit('ORGANIZATION', tenant.id);
+    const transact = harness.table.transact.bind(harness.table);
+    let groups = 0;
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async (writes, how) => {
+      const isGroup = writes.some((write) => 'put' in write && write.put.pk === trail);
+      if (isGroup && ++groups === 2) throw new WriteConflict();
+      await transact(writes, how);
+    });
+    const answer = succeeded(await ask('sync')).body;
+    commits.mockRestore();
+    expect(groups).toBe(3);
+    expect(answer).toEqual({ created: offered.length, updated: 0, deactivated: 0 });
+  });
+});

@@ -1,0 +1,37 @@
+import { v7 as uuid } from 'uuid';
+import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
+import { withGuesses } from '#domain/signatures/field-mapping.ts';
+import { rolesAndFields } from '#domain/signatures/roles-and-fields.ts';
+import { typeOfName } from '#domain/signatures/template-types.ts';
+import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
+
+/** A template here with what DocuSeal says of it now; what somebody has decided about fields stays. */
+export const refreshedTemplate = (
+  record: SignatureTemplateRecord,
+  there: DocuSealTemplate,
+  at: string,
+): SignatureTemplateRecord => {
+  const { roles, fields } = rolesAndFields(there, record.roles);
+  return {
+    ...record,
+    ...{ roles, fields, mapping: withGuesses(record.mapping, fields), synced_at: at, updated_at: at },
+    missing_since: there.archived_at === null ? null : (record.missing_since ?? at),
+  };
+};
+
+/** A template that stands at DocuSeal alone, as it begins here: active, where it has something to fill in or sign. */
+export const templateFromDocuSeal = (
+  there: DocuSealTemplate,
+  organizationId: string,
+  by: string,
+  now: Date,
+): SignatureTemplateRecord => {
+  const at = now.toISOString();
+  const blank: SignatureTemplateRecord = {
+    ...{ id: uuid({ msecs: now.getTime() }), organization_id: organizationId, version: 1, name: there.name },
+    ...{ description: '', template_type: typeOfName(there.name), docuseal_id: there.id, roles: [], fields: [] },
+    ...{ mapping: {}, is_active: there.fields.length > 0, in_default_set: false, made_by_us: false },
+    ...{ missing_since: null, synced_at: at, created_at: at, updated_at: at, updated_by_name: by, deleted_at: null },
+  };
+  return refreshedTemplate(blank, there, at);
+};

@@ -1,0 +1,96 @@
+import { v7 as uuid } from 'uuid';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { isCaseSource } from '#domain/signatures/case-sources.ts';
+import type { FieldMapping } from '#domain/signatures/field-mapping.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import type { TemplatePatch } from '#domain/signatures/signature-template.schema.ts';
+import { typeOfName } from '#domain/signatures/template-types.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
+import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
+import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';
+import { assertUnique } from './assert-unique.ts';
+
+const needs = { signatureTemplates };
+
+/** A template is of use once its fields were read at DocuSeal: activating it reads them. */
+export const createTemplate = handler(signatureTemplateEndpoints.create, needs, ({ body }, context) => {
+  const { db, work, actor, now } = context;
+  const at = now.toISOString();
+  const { name, description = '', docuseal_template_id, in_default_set = false } = body;
+  const record: SignatureTemplateRecord = {
+    ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, version: 1, name, description },
+    ...{ template_type: body.template_type ?? typeOfName(name), docuseal_id: docuseal_template_id ?? null },
+    ...{ roles: [], fields: [], mapping: {}, is_active: false, in_default_set, made_by_us: false },
+    ...{ missing_since: null, synced_at: null, created_at: at, updated_at: at, updated_by_name: actor.name },
+    deleted_at: null,
+  };
+  return work.attempt(db.signatureTemplates.all, async (all) => {
+    assertUnique(record, all);
+    return work
+      .add(db.signatureTemplates.create(record))
+      .audit('signature_template.created', actor.organizationId, templateChanges(undefined, record))
+      .announce('signature-template.changed', actor.organizationId, { template_id: record.id })
+      .finish(presentTemplate(record));
+  });
+});
+
+/** The mapping with what was decided; null makes a field undecided again. Throws 400 for what is no field or source. */
+const mappingAfter = (record: SignatureTemplateRecord, sent: TemplatePatch['mapping']): FieldMapping => {
+  const mapping = { ...record.mapping };
+  for (const [field, source] of Object.entries(sent ?? {})) {
+    if (!record.fields.some(({ name }) => name === field))
+      throw invalid({ [`mapping.${field}`]: [signatureMessages.fieldUnknown] });
+    if (source && !isCaseSource(source)) throw invalid({ [`mapping.${field}`]: [signatureMessages.sourceUnknown] });
+    if (source === null) delete mapping[field];
+    else mapping[field] = source;
+  }
+  return mapping;
+};
+
+export const updateTemplate = handler(signatureTemplateEndpoints.update, needs, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.signatureTemplates.require(params.id),
+    async (record) => {
+      const { version, mapping, roles, is_active, ...said } = body;
+      if (version !== undefined && version !== record.version)
+        throw new AppError('conflict', { extra: { current: presentTemplate(record) } });
+      const partOf = new Map(roles?.map(({ name, part }) => [name, part]));
+      const next: SignatureTemplateRecord = {
+        ...record,
+        ...said,
+        is_active: is_active ?? record.is_active,
+        mapping: mappingAfter(record, mapping),
+        roles: record.roles.map((role) => ({ ...role, part: partOf.get(role.name) ?? role.part })),
+        ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+      };
+      assertUnique(next, await db.signatureTemplates.all());
+      return work
+        .add(db.signatureTemplates.change(record, next))
+        .audit('signature_template.updated', actor.organizationId, templateChanges(record, next))
+        .announce('signature-template.changed', actor.organizationId, { template_id: record.id })
+        .finish(presentTemplate({ ...next, version: record.version + 1 }));
+    },
+  );
+});
+
+/** It stays as it was for envelopes that were made of it, and is offered nowhere. */
+export const deleteTemplate = handler(signatureTemplateEndpoints.delete, needs, ({ params }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.signatureTemplates.require(params.id),
+    async (record) => {
+      const gone = { deleted_at: now.toISOString(), updated_at: now.toISOString(), is_active: false };
+      return work
+        .add(db.signatureTemplates.change(record, { ...record, ...gone, updated_by_name: actor.name }))
+        .audit('signature_template.deleted', actor.organizationId, [
+          { field: 'signature_templates.name', from: record.name, to: null },
+        ])
+        .announce('signature-template.deleted', actor.organizationId, { template_id: record.id })
+        .finish({ success: true as const });
+    },
+  );
+});

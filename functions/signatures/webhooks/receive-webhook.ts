@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { notFound } from '#domain/contract/errors.ts';
+import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
+import { handler } from '#functions/kernel/handler.ts';
+import { webhookOpener } from '#functions/kernel/provisions.ts';
+import { webhookOwners, webhooks } from '#functions/records/partners/partner-connections.ts';
+import { submissionOwners } from '#functions/records/signatures/docuseal-submissions.ts';
+import { isSigned } from './docuseal-signature.ts';
+
+const partner = 'docuseal';
+const accepted = { success: true } as const;
+const id = z.number().int();
+
+/** What is read of an announcement: what tells it from others, and which submission it is about. */
+const Announcement = z.object({
+  event_type: z.string().max(100),
+  timestamp: z.string().max(100),
+  data: z.object({ id, submission_id: id.nullish() }),
+});
+
+/** Undefined for what is about no submission, such as a template, and for what cannot be read. */
+const announcementIn = (bytes: Uint8Array): { name: string; submissionId: number } | undefined => {
+  try {
+    const { event_type, timestamp, data } = Announcement.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    const submissionId = event_type.startsWith('submission.') ? data.id : data.submission_id;
+    return submissionId ? { name: `${event_type}|${data.id}|${timestamp}`, submissionId } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+class AlreadyReceived extends Error {}
+
+/**
+ * DocuSeal announces that something happened. Whose announcement it is comes from the address, that it is DocuSeal's from
+ * the signature over its bytes; what it says is not believed: the envelope is asked for anew. Whoever sends anything else
+ * learns nothing, not even whether the address is one (quality S-18).
+ */
+export const receiveWebhook = handler(
+  signingWebhookEndpoints.received,
+  { webhookOwners, webhooks, submissionOwners, webhookOpener },
+  async ({ params, body }, { db: shared, within, now, webhookOpener: opener }) => {
+    const owner = await shared.webhookOwners.find(params.token);
+    if (owner?.partner !== partner) throw notFound();
+    const organizationId = owner.organization_id;
+    const { db, work } = within(organizationId);
+    const sealed = (await db.webhooks.connection(partner))?.sealed.webhook;
+    const secret = sealed && (await opener.open({ organizationId, partner, part: 'webhook' }, sealed));
+    if (!secret || !isSigned(body.headers['x-docuseal-signature'], body.bytes, secret, now)) {
+      await work.add(db.webhooks.refused(partner, now)).step();
+      throw notFound();
+    }
+    // Many may come at once, and all of them write this.
+    work.hint(db.webhooks.received(partner, now));
+    const announcement = announcementIn(body.bytes);
+    const envelopeId = announcement && (await db.submissionOwners.envelopeOf(announcement.submissionId));
+    if (!announcement || !envelopeId) return work.finish(accepted);
+    try {
+      return await work
+        .add(db.webhooks.remember(partner, announcement.name, now, () => new AlreadyReceived()))
+        .announce('envelope.check-wanted', envelopeId, { envelope_id: envelopeId })
+        .finish(accepted);
+    } catch (error) {
+      if (error instanceof AlreadyReceived) return accepted;
+      throw error;
+    }
+  },
+);

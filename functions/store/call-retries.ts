@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { AppError } from '#domain/contract/errors.ts';
+import { timeLeft } from './time-left.ts';
+
+/**
+ * How long one call of DynamoDB may take: its client is built with this limit. A call that hangs is given up and tried
+ * again while there is time left, so the budget of all tries together must hold at least two of them.
+ */
+export const callMs = 1_500;
+const budgetMs = 4_000;
+const maxTries = 9;
+const longestPauseMs = 400;
+
+/** Why a transaction was cancelled, per action, that another try may get past. */
+const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const passing = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+  // A plain update met a transaction on the same item.
+  'TransactionConflictException',
+  'InternalServerError',
+  'TimeoutError',
+]);
+const networkFaults = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
+
+const isPassing = (error: unknown): boolean => {
+  const {
+    name,
+    $metadata,
+    CancellationReasons: reasons,
+    code,
+  } = error as Error & Partial<TransactionCanceledException> & { code?: string };
+  if (name === 'TransactionCanceledException') return reasons?.some(({ Code }) => conflicts.has(Code ?? '')) ?? false;
+  return passing.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || networkFaults.has(code ?? '');
+};
+
+/** Thrown by an operation that got a part of what it asked for and has to ask again for the rest. */
+export class Incomplete extends Error {
+  override readonly name = 'Incomplete';
+}
+
+/**
+ * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: full
+ * jitter, at most 9 tries in 4 seconds, and none that could end behind the deadline of the call (see deadline.ts). `judge` sees every error first and may throw another one instead. Throws
+ * {@link AppError} `unavailable` when the budget is used up.
+ */
+export const withRetries = async <T>(
+  operation: () => Promise<T>,
+  judge: (error: unknown) => void = () => undefined,
+): Promise<T> => {
+  const started = Date.now();
+  for (let tries = 1; ; tries++) {
+    if (timeLeft() < callMs) throw new AppError('unavailable', { reason: 'table: no time left', retryAfterSeconds: 2 });
+    try {
+      return await operation();
+    } catch (error) {
+      judge(error);
+      if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
+      if (tries === maxTries || Date.now() - started > budgetMs)
+        throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
+      // The first pauses are short, as most of what stands in the way has gone by then, and others may wait for who waits
+      // here; all of them together are a second.
+      await wait(Math.random() * Math.min(5 * 4 ** (tries - 1), longestPauseMs));
+    }
+  }
+};

@@ -1,0 +1,91 @@
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Item, Key, Table, Write } from '#functions/store/table.ts';
+
+const keptSeconds = 24 * 3600;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** What tells one request and its retries from others: the record's key, what was asked, and a key that is not kept. */
+export interface RequestIdentity {
+  key: string;
+  requestHash: string;
+  /** Opens the kept answer; made of the caller's Idempotency-Key, of which the table holds a hash alone. */
+  answerKey: Buffer;
+}
+
+export const sha256 = (text: string): string => hash('sha256', text);
+
+/**
+ * The identity of a request. `scope` is whose key it is and for which call, `asked` what is asked with it; the
+ * Idempotency-Key goes into the hash of `asked`, so that nobody who reads the table can try SSNs on it.
+ */
+export const requestIdentity = (scope: string, idempotencyKey: string, asked: string): RequestIdentity => ({
+  key: sha256(`${scope}\n${idempotencyKey}`),
+  requestHash: sha256(`${idempotencyKey}\n${asked}`),
+  answerKey: Buffer.from(hkdfSync('sha256', idempotencyKey, scope, 'answer', 32)),
+});
+
+/** The answer as it is kept: it can hold a status token or what a family entered, so only its caller can read it. */
+const sealed = (answer: unknown, { answerKey }: RequestIdentity): string => {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', answerKey, iv);
+  const body = Buffer.concat([cipher.update(JSON.stringify(answer ?? null), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+};
+
+const opened = (kept: unknown, { answerKey }: RequestIdentity): unknown => {
+  const bytes = Buffer.from(String(kept), 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', answerKey, bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return JSON.parse(
+    `${decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`,
+  );
+};
+
+export interface FirstAnswer {
+  requestHash: string;
+  answer: unknown;
+}
+
+const answerOf = (item: Item, identity: RequestIdentity): FirstAnswer => ({
+  requestHash: String(item.request_hash),
+  answer: opened(item.answer, identity),
+});
+
+/** Thrown by a commit that found its key already used: carries the first answer. */
+export class AlreadyAnswered extends Error {
+  readonly first: FirstAnswer;
+
+  constructor(first: FirstAnswer) {
+    super('idempotency key already used');
+    this.first = first;
+  }
+}
+
+/** The key's record, first answer included; it commits in the same transaction as the effect it stands for. */
+export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: unknown, now: Date): Write => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    put: {
+      ...key,
+      request_hash: identity.requestHash,
+      answer: sealed(answer, identity),
+      expires_at: seconds + keptSeconds,
+    },
+    when: { expiredAt: seconds },
+    refused: (current) =>
+      current ? new AlreadyAnswered(answerOf(current, identity)) : new Error('an idempotency record was lost'),
+  };
+};
+
+/** The first answer to this key, if it was given within 24 hours. Expiry is checked here: TTL deletion lags by days. */
+export const firstAnswer = async (
+  table: Table,
+  key: Key,
+  identity: RequestIdentity,
+  now: Date,
+): Promise<FirstAnswer | undefined> => {
+  const item = await table.get(key);
+  if (!item || Number(item.expires_at) < Math.floor(now.getTime() / 1000)) return undefined;
+  return answerOf(item, identity);
+};

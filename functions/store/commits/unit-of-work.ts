@@ -1,0 +1,172 @@
+import { type AuditKind, type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
+import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import { auditWrite, type Change, type Trace, withSealedChanges } from '#functions/store/audit/audit.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { ChangesSealer, Told } from '#functions/store/subject-keys.ts';
+import type { Key, Table, WhenContended, Write } from '#functions/store/table.ts';
+import { composeTransaction, type Guard } from './compose-transaction.ts';
+import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
+import { type Announcement, announcement, outboxWrite } from './outbox.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+
+interface Remembered {
+  key: Key;
+  identity: RequestIdentity;
+}
+
+/**
+ * What one request changes. Writes, audit entries and events are collected and commit together, all or nothing:
+ * {@link step} commits what was collected so far and lets the request go on; {@link finish} commits the last part with
+ * the answer, which alone is remembered under the request's Idempotency-Key.
+ */
+export class UnitOfWork {
+  readonly #table: Table;
+  readonly #keys: Keys;
+  readonly #organizationId: string;
+  readonly #trace: Trace;
+  readonly #remembered: Remembered | undefined;
+  readonly #guard: Guard | undefined;
+  /** What seals entries about people; those of a demonstration, whose people are made up, stay in clear. */
+  readonly #seal: ChangesSealer | 'in clear' | undefined;
+  #writes: Write[] = [];
+  /** Entries among the writes that are sealed at the commit, each with its record. */
+  #toSeal = new Map<Write, Told>();
+  #announced: Announcement[] = [];
+  #hints: Write[] = [];
+  /** See {@link tryUncontended} and {@link attempt}. */
+  #whenContended: WhenContended = 'retry';
+
+  constructor(
+    table: Table,
+    keys: Keys,
+    organizationId: string,
+    trace: Trace,
+    {
+      remembered,
+      guard,
+      seal,
+    }: {
+      remembered?: Remembered | undefined;
+      guard?: Guard | undefined;
+      seal?: ChangesSealer | 'in clear' | undefined;
+    } = {},
+  ) {
+    this.#seal = seal;
+    this.#table = table;
+    this.#keys = keys;
+    this.#organizationId = organizationId;
+    this.#trace = trace;
+    this.#remembered = remembered;
+    this.#guard = guard;
+  }
+
+  /** Adds what repositories made; `undefined` and empty lists add nothing. */
+  add(...writes: readonly (Write | readonly Write[] | undefined)[]): this {
+    for (const write of writes.flat()) if (write) this.#writes.push(write);
+    return this;
+  }
+
+  /** Records who did what to a record, in its append-only trail. */
+  audit(deed: Deed, id: string, changes?: readonly Change[]): this {
+    const entry = auditWrite(this.#keys, this.#trace, deed, id, changes);
+    if (isSealed(deed) && this.#seal !== 'in clear')
+      this.#toSeal.set(entry, { kind: deeds[deed].kind, id, isNew: isBeginning(deed) });
+    return this.add(entry);
+  }
+
+  /** Announces an event; it leaves only when the change has committed, after those announced before it. */
+  announce<N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): this {
+    this.#announced.push(announcement(name, aggregateId, payload));
+    return this;
+  }
+
+  /**
+   * Adds what only shortens a later search, such as where to look for a free number. It is written once everything else
+   * has committed, and may fail or be lost: whoever relies on it must find out by itself.
+   */
+  hint(write: Write | undefined): this {
+    if (write) this.#hints.push(write);
+    return this;
+  }
+
+  /** Commits what was collected so far; nothing is remembered under the request's key. */
+  async step(): Promise<void> {
+    const events = this.#announced.length
+      ? [outboxWrite(this.#keys, this.#organizationId, this.#trace, this.#announced)]
+      : [];
+    const writes = composeTransaction([...(await this.#sealed()), ...events], this.#guard);
+    const hints = this.#hints;
+    this.#discard();
+    if (writes.length) await this.#table.transact(writes, { whenContended: this.#whenContended });
+    if (hints.length) await this.#table.transact(composeTransaction(hints)).catch(() => undefined);
+  }
+
+  /** Commits what was collected since the last step, and the answer with it. */
+  async finish<T>(answer: T): Promise<T> {
+    // It stands first, so that a replay wins over the conditions that its own first run has made false.
+    if (this.#remembered)
+      this.#writes.unshift(idempotencyWrite(this.#remembered.key, this.#remembered.identity, answer, this.#trace.now));
+    await this.step();
+    return answer;
+  }
+
+  /**
+   * Reads and works until nobody else came first (see {@link retryOnConflict}). Every try begins with nothing collected:
+   * what one that failed had added was made of records that have changed since. What is committed within counts a transaction
+   * that met nothing but others as one that came second, too.
+   */
+  attempt<Current, Answer>(
+    read: () => Promise<Current>,
+    work: (current: Current, tries: number) => Promise<Answer>,
+  ): Promise<Answer> {
+    const one = (current: Current, tries: number): Promise<Answer> => {
+      this.#discard();
+      return work(current, tries);
+    };
+    return this.#committing('retry then conflict', () => retryOnConflict(read, one));
+  }
+
+  /** Reads now what entries about a record are sealed with: for who is about to wait for a turn, and should not read in it. */
+  async prefetchSealingKey(kind: AuditKind, id: string): Promise<void> {
+    if (this.#seal && this.#seal !== 'in clear') await this.#seal.prefetch({ kind, id });
+  }
+
+  /**
+   * Runs a try that is over as soon as somebody else is at work on the same items, with a WriteConflict: what it has read is
+   * about to change, and whoever comes again and again does better to wait for their turn.
+   */
+  tryUncontended<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+    return this.#committing('conflict', attempt);
+  }
+
+  async #committing<Answer>(whenContended: WhenContended, work: () => Promise<Answer>): Promise<Answer> {
+    const before = this.#whenContended;
+    this.#whenContended = whenContended;
+    try {
+      return await work();
+    } finally {
+      this.#whenContended = before;
+    }
+  }
+
+  /** The writes, with what entries say of people under the keys of their records. */
+  #sealed(): Promise<Write[]> {
+    const seal = this.#seal;
+    return Promise.all(
+      this.#writes.map((write) => {
+        const record = this.#toSeal.get(write);
+        if (!record) return write;
+        if (!seal || seal === 'in clear')
+          throw new Error(`an entry about a ${record.kind} is recorded where nothing can be sealed`);
+        return withSealedChanges(write, (entryId, changes) => seal.seal(record, entryId, changes));
+      }),
+    );
+  }
+
+  #discard(): void {
+    this.#writes = [];
+    this.#toSeal = new Map();
+    this.#announced = [];
+    this.#hints = [];
+  }
+}

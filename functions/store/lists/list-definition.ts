@@ -1,0 +1,97 @@
+import type * as z from 'zod';
+import { foundWords } from '#domain/values/fold.ts';
+import { placeKey } from '#functions/store/key-parts.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import type { IndexName } from '#functions/store/table.ts';
+
+export type Row = Record<string, unknown>;
+
+interface View<Sort extends string, Filter extends string> {
+  /**
+   * The index that holds the rows; each index serves one view of a row. A view without one is its counted tree alone, of
+   * which there may be any number: it tells how many records there are, and which ones stand on a page.
+   */
+  index?: IndexName;
+  sort: Sort;
+  /** The filters that the view is for: it has a partition per combination of their values. */
+  filters?: readonly Filter[];
+}
+
+interface Definition<Columns extends z.ZodObject, Sort extends string, Filter extends string> {
+  name: string;
+  /** Partition of a record of the list. */
+  partition: (keys: Keys, id: string) => string;
+  /** The stored row. A column that is added later has a default, for rows that were not written anew yet. */
+  columns: Columns;
+  /** Per sort, the value that a row is sorted by. */
+  sorts: Readonly<Record<Sort, (row: z.output<Columns>) => string>>;
+  /** Per filter, the value that a row has in it. */
+  filters: Readonly<Record<Filter, (row: z.output<Columns>) => string>>;
+  views: readonly View<NoInfer<Sort>, NoInfer<Filter>>[];
+}
+
+/** A method's parameter, unlike a function's, lets a list of some columns stand for a list of any. */
+type ValueOf<Row> = { of(row: Row): string }['of'];
+
+export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
+  name: string;
+  partition: (keys: Keys, id: string) => string;
+  columns: Columns;
+  sorts: Readonly<Record<string, ValueOf<z.output<Columns>>>>;
+  filters: Readonly<Record<string, ValueOf<z.output<Columns>>>>;
+  views: readonly { index?: IndexName; sort: string; filters: readonly string[] }[];
+}
+
+/**
+ * Declares a list: its columns, how it is sorted and filtered, and the views that are kept of it, each with exact totals
+ * and a jump to any page. Filters without a view narrow the smallest one in memory, up to a bound.
+ */
+export const defineList = <Columns extends z.ZodObject, Sort extends string, Filter extends string>(
+  definition: Definition<Columns, Sort, Filter>,
+): ListDefinition<Columns> => ({
+  ...definition,
+  views: definition.views.map(({ filters = [], ...view }) => ({ ...view, filters })),
+});
+
+export type FilterValues = Readonly<Record<string, string | undefined>>;
+
+/** What a view is called for these values of its filters. */
+export const viewName = (
+  { sort, filters }: { sort: string; filters: readonly string[] },
+  values: FilterValues,
+): string => [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
+
+/**
+ * Where a row stands: per view its name and the row's key there. A row without a value in a filter stands in no tree that
+ * is by this filter: nobody asks for those.
+ */
+export const standingsOf = <Columns extends z.ZodObject>(
+  { views, sorts, filters }: ListDefinition<Columns>,
+  id: string,
+  row: z.output<Columns>,
+): { index?: IndexName; view: string; key: string }[] =>
+  views.flatMap(({ index, sort, filters: own }) => {
+    const values = Object.fromEntries(own.map((filter) => [filter, filters[filter]?.(row)]));
+    if (!index && Object.values(values).includes('')) return [];
+    const at = { view: viewName({ sort, filters: own }, values), key: placeKey(`${sorts[sort]?.(row)}`, id) };
+    return [index ? { index, ...at } : at];
+  });
+
+/** A record takes at most so many search tokens, so that its projection fits into one transaction. */
+const maxTokens = 18;
+/** A folded letter can take many bytes, and a key 1,024 in all. */
+export const longestToken = 60;
+
+/** The distinct search tokens of the texts that a record is found by, the first ones where there are very many. */
+export const tokensOf = (...texts: readonly (string | null | undefined)[]): string[] =>
+  boundedTokens(foundWords(...texts));
+
+/** The distinct ones of folded words, as many and as long as a record may have them. */
+export const boundedTokens = (words: readonly string[]): string[] => [
+  ...new Set(
+    words
+      .filter((word) => word !== '')
+      .map((word) => [...word].slice(0, longestToken).join(''))
+      .slice(0, maxTokens),
+  ),
+];

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { keyName, placeKey } from '#functions/store/key-parts.ts';
+import type { Keys } from '#functions/store/keys.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
+import { storedShape } from '#functions/store/stored-shape.ts';
+import type { IndexName, Item } from '#functions/store/table.ts';
+import { type ListDefinition, type Row, standingsOf } from './list-definition.ts';
+import { type Addend, addendsText } from './sums.ts';
+
+/** A value that records of one list may share, such as a phone number. */
+export interface Shared {
+  reason: string;
+  value: string;
+}
+
+/** Everything that is derived from one record. What it says depends on the record's own items alone. */
+export interface Projected {
+  row: Row;
+  /** The folded words that the record is found by. */
+  tokens: readonly string[];
+  /** Words that narrow a search without being looked up themselves. */
+  tested?: readonly string[];
+  /** The order of search hits, largest first. */
+  order: string;
+  shared?: readonly Shared[];
+  /** Items under other records' keys that say something about this one; nobody else writes them. */
+  copies?: readonly Item[];
+  /** What it adds to items that sum up many records. */
+  addends?: readonly Addend[];
+}
+
+const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly IndexName[];
+const indexKey = z.string().optional();
+
+/** A record's ROW item: its row in the list's views, and what was projected from it, so that the next one can tell. */
+export const rowShape = storedShape({
+  kind: 'row',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    list: z.string(),
+    /** Another one with every write: whoever projects asks that it is still the one it read. */
+    rev: z.string(),
+    row: z.string(),
+    order: z.string(),
+    tokens: z.string(),
+    tested: z.string().optional(),
+    shared: z.array(z.string()).optional(),
+    /** Name of each copy's key → digest of what it says. */
+    copies: z.record(z.string(), z.string()).optional(),
+    /** What the record adds to sums: its addends, by the names of these items. */
+    sums: z.string().optional(),
+    /** Name of each view without an index → the row's key in its tree. */
+    trees: z.record(z.string(), z.string()).optional(),
+    ...(Object.fromEntries(
+      indexes.flatMap((index) => [`${index}pk`, `${index}sk`].map((name) => [name, indexKey])),
+    ) as {
+      [Name in `${IndexName}${'pk' | 'sk'}`]: z.ZodOptional<z.ZodString>;
+    }),
+  }),
+});
+export type StoredRow = z.output<typeof rowShape.schema>;
+
+/** The tokens of a stored text. */
+export const tokensIn = (text: string | undefined): string[] => (text ? text.split(' ') : []);
+
+export const sharedName = ({ reason, value }: Shared): string => `${reason}#${value}`;
+export const sharedOf = (name: string): Shared => {
+  const at = name.indexOf('#');
+  return { reason: name.slice(0, at), value: name.slice(at + 1) };
+};
+
+const digest = (item: Item): string => createHash('sha256').update(sortedJson(item)).digest('base64url').slice(0, 22);
+
+/** The item of a search token: whom it finds, and what a search with several words is narrowed by. */
+export const tokenItem = (keys: Keys, list: string, id: string, token: string, projected: Projected): Item => ({
+  pk: keys.tokens(list, token),
+  sk: placeKey(token, id),
+  id,
+  order: projected.order,
+  tokens: projected.tokens.join(' '),
+  ...(projected.tested?.length ? { tested: projected.tested.join(' ') } : {}),
+});
+
+/** A copy says whose it is, so that one that nobody made can be told. */
+export const copyItem = (partition: string, copy: Item): Item => ({ ...copy, of: partition });
+
+/** The ROW of a record of which this is projected. */
+export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: Projected): Omit<StoredRow, 'rev'> => {
+  const { row, tokens, tested = [], order, shared = [] } = projected;
+  const partition = list.partition(keys, id);
+  const copies = (projected.copies ?? []).map((copy) => copyItem(partition, copy));
+  const sums = addendsText(projected.addends ?? []);
+  const standings = standingsOf(list, id, row);
+  const trees = standings.filter(({ index }) => !index).map(({ view, key }) => [view, key]);
+  const indexed = standings.flatMap(({ index, view, key }) =>
+    index
+      ? [
+          [`${index}pk`, keys.listView(list.name, view)],
+          [`${index}sk`, key],
+        ]
+      : [],
+  );
+  return {
+    id,
+    list: list.name,
+    row: sortedJson(row),
+    order,
+    tokens: tokens.join(' '),
+    ...(tested.length ? { tested: tested.join(' ') } : {}),
+    ...(shared.length ? { shared: [...new Set(shared.map(sharedName))].sort() } : {}),
+    ...(copies.length ? { copies: Object.fromEntries(copies.map((copy) => [keyName(copy), digest(copy)])) } : {}),
+    ...(sums ? { sums } : {}),
+    ...(trees.length ? { trees: Object.fromEntries(trees) } : {}),
+    ...(Object.fromEntries(indexed) as Partial<Record<`${IndexName}pk`, string>>),
+  };
+};
+
+/** Per view the key under which a ROW stands in it, and in its tree. */
+export const treeKeysOf = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
+  const prefix = keys.listView(list, '');
+  return new Map([
+    ...indexes.flatMap((index): [string, string][] => {
+      const [pk, sk] = [row?.[`${index}pk`], row?.[`${index}sk`]];
+      return pk !== undefined && sk !== undefined ? [[pk.slice(prefix.length), sk]] : [];
+    }),
+    ...Object.entries(row?.trees ?? {}),
+  ]);
+};

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Fact, factGroups } from '#domain/insight/fact.ts';
+import { seriesOf } from '#domain/insight/sum-layout.ts';
+import { keptFacts } from '#functions/records/insight/facts.ts';
+import { keyName } from '#functions/store/key-parts.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Item } from '#functions/store/table.ts';
+import { thingsList } from '#tests/support/engines/things.ts';
+import { type Projected, rowShape, type StoredRow } from './projected-row.ts';
+import { type Difference, differenceOf } from './row-difference.ts';
+import { addendsText, joinSums, rememberedSums, type SumChange } from './sums.ts';
+
+const keys = keysOf('o');
+const id = 'r';
+
+/** What stands in a table beside the records, written by differences alone. */
+class World {
+  row: StoredRow | undefined;
+  readonly items = new Map<string, Item>();
+  readonly members = new Set<string>();
+  readonly #sums = new Map<string, SumChange>();
+
+  write({ writes, joins, leaves, sums }: Difference): void {
+    for (const one of writes) {
+      if ('put' in one) this.items.set(keyName(one.put), one.put);
+      if ('delete' in one) this.items.delete(keyName(one.delete));
+    }
+    const row = [...this.items.values()].find(({ sk }) => sk === 'ROW');
+    this.row = row && rowShape.parse(row);
+    for (const { value } of joins) this.members.add(value);
+    for (const { value } of leaves) this.members.delete(value);
+    joinSums(this.#sums, sums);
+  }
+
+  /** What sums say, without what is 0. */
+  get sums(): Record<string, Record<string, number>> {
+    const all = [...this.#sums].map(([name, { add }]) => [
+      name,
+      Object.fromEntries(Object.entries(add).filter(([, value]) => value !== 0)),
+    ]);
+    return Object.fromEntries(all.filter(([, add]) => Object.keys(add ?? {}).length > 0));
+  }
+
+  /** Writes the next part on the way to what should stand; undefined where it stands. */
+  go(next: Projected | undefined, all = false): Difference | undefined {
+    const difference = differenceOf(keys, thingsList, id, { before: this.row, next, all });
+    if (difference) this.write(difference);
+    return difference;
+  }
+}
+
+/** More than are written where no node of a tree splits: leaf, branch and root of trees of millions. */
+const actionsOf = ({ writes, joins, leaves, sums, trees }: Difference): number =>
+  writes.length +
+  joins.length +
+  leaves.length +
+  sums.size +
+  [...trees.values()].reduce((all, { added, removed }) => all + 1 + 2 * (added.length + removed.length), 0);
+
+const names = (most: number, name: string) =>
+  fc.uniqueArray(fc.nat({ max: most }), { maxLength: most }).map((all) => all.map((n) => `${name}${n}`));
+
+interface State {
+  row: { at: string; name: string; state: string; colour: string };
+  tokens: string[];
+  shared: string[];
+  copies: { name: string; says: number; adds: number }[];
+}
+
+const copy = fc.record({ name: fc.nat({ max: 150 }), says: fc.nat({ max: 3 }), adds: fc.nat({ max: 4 }) });
+const state: fc.Arbitrary<State> = fc.record({
+  row: fc.record({
+    at: fc.constantFrom('1', '2'),
+    name: fc.constantFrom('Lund', 'Lee'),
+    state: fc.constantFrom('new', 'old'),
+    colour: fc.constantFrom('red', 'blue'),
+  }),
+  tokens: names(18, 't'),
+  shared: names(6, 's'),
+  copies: fc
+    .uniqueArray(copy, { maxLength: 120, size: 'max', selector: ({ name }) => name })
+    .map((all) => all.map((one) => ({ ...one, name: `${one.name % 3 ? 'FACT' : 'OTHER'}#${one.name}` }))),
+});
+
+const projectedOf = ({ row, tokens, shared, copies }: State): Projected => ({
+  row: { id, ...row, parts: 0 },
+  tokens,
+  order: row.at,
+  shared: shared.map((value) => ({ reason: 'r', value })),
+  copies: copies.map(({ name, says }) => ({ pk: `T#o#${name}`, sk: 'COPY', says })),
+  addends: copies.flatMap(({ name, says, adds }) =>
+    Array.from({ length: name.startsWith('FACT') ? adds : 0 }, (_, n) => ({
+      key: { pk: 'T#o#SUM', sk: `${n}#${(Number(name.slice(5)) + says) % 90}` },
+      add: { n: 1, cents: says },
+    })),
+  ),
+});
+
+const isFact = (name: string): boolean => name.includes('#FACT#');
+const factsIn = ({ items }: World): string[] => [...items.keys()].filter(isFact).sort();
+const factNames = ({ copies = [] }: Projected): string[] => copies.map(keyName).filter(isFact).sort();
+const copiesIn = ({ items }: World): string[] => [...items.keys()].filter((name) => name.endsWith('COPY')).sort();
+
+describe('what is written so that a projection stands', () => {
+  it('is never more than one transaction takes, and its row says what was written, wherever it ends', () => {
+    const step = fc.record({ next: fc.option(state, { freq: 6, nil: undefined }), parts: fc.nat({ max: 4 }) });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), fc.boolean(), (steps, all) => {
+        const world = new World();
+        const expectTold = () => {
+          expect(world.sums).toEqual(rememberedSums(world.row?.sums));
+          expect(copiesIn(world)).toEqual(Object.keys(world.row?.copies ?? {}).sort());
+        };
+        for (const { next, parts } of steps)
+          for (let n = 0; n < parts; n++) {
+            const part = world.go(next && projectedOf(next), all && n === 0);
+            if (part) expect(actionsOf(part)).toBeLessThanOrEqual(100);
+            expectTold();
+          }
+        const last = steps.at(-1)?.next;
+        const wanted = last && projectedOf(last);
+        for (let isMore = true; isMore; expectTold()) {
+          const part = world.go(wanted);
+          if (part) expect(actionsOf(part)).toBeLessThanOrEqual(100);
+          isMore = part?.isPart ?? false;
+        }
+        expect(world.go(wanted)).toBeUndefined();
+        expect(world.sums).toEqual(rememberedSums(addendsText(wanted?.addends ?? [])));
+        expect(copiesIn(world)).toEqual((wanted?.copies ?? []).map(keyName).sort());
+        for (const one of wanted?.copies ?? []) expect(world.items.get(keyName(one))).toMatchObject(one);
+        expect([...world.members].sort()).toEqual((last?.shared ?? []).toSorted());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  /** All that figures can know of a case. */
+  const everyFact = (homeId: string, month: string): Fact[] =>
+    factGroups
+      .filter((group) => group !== 'report' && group !== 'money')
+      .map((group, n) => ({
+        ...{ group, homeId, day: `${month}-1${n}`, caseId: id, title: '', detail: '' },
+        add: {
+          n: 1,
+          ...Object.fromEntries((seriesOf[group] ?? []).flatMap(({ measures }) => measures.map((m) => [m, 1]))),
+        },
+      }));
+
+  it('keeps facts and what they add together, also of a case that moves with all that is known of it', () => {
+    const world = new World();
+    const stateOf = (home: string, month: string, word: string): Projected => {
+      const kept = keptFacts(keys, 'CASE', id, everyFact(home, month));
+      const words = Array.from({ length: 18 }, (_, n) => `${word}${n}`);
+      const due = Array.from({ length: 25 }, (_, n) => ({ pk: `T#o#DEADLINE#${n}`, sk: 'DEADLINE', home }));
+      return {
+        row: { id, at: month, name: word, state: home, colour: word, parts: 0 },
+        ...{ tokens: words, order: month, addends: kept.addends, copies: [...due, ...kept.copies] },
+        shared: words.slice(0, 6).map((value) => ({ reason: 'died', value })),
+      };
+    };
+    const states = [stateOf('a', '2025-12', 'lund'), stateOf('b', '2026-03', 'lee'), undefined];
+    for (const next of states) {
+      for (let isMore = true; isMore; ) {
+        const part = world.go(next);
+        if (part) expect(actionsOf(part)).toBeLessThanOrEqual(100);
+        isMore = part?.isPart ?? false;
+        const facts = factsIn(world);
+        const possible = states.flatMap((one) => (one ? [[factNames(one), addendsText(one.addends ?? [])]] : []));
+        expect([[[], undefined], ...possible]).toContainEqual([facts, world.row?.sums]);
+      }
+      expect(world.go(next)).toBeUndefined();
+    }
+  });
+});

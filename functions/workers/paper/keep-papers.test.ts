@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { DocumentList } from '#domain/documents/document.schema.ts';
+import { queues } from '#infra/queues.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordFirstCall } from '#tests/support/records/first-calls.ts';
+import { paperName, readPaper } from '#tests/support/records/papers.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { draftPriceList } from '#tests/support/records/price-lists.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { keepPapers } from './keep-papers.ts';
+
+const { receipt, firstCall, case: wholeCasePaper, worksheet, labels } = areas.paper;
+
+let harness: Harness;
+let tenant: Tenant;
+beforeAll(async () => {
+  harness = await startHarness();
+  tenant = await harness.addTenant('whitcomb-ames');
+});
+afterAll(() => harness.close());
+
+const as = () => tenant.profiles.office_staff;
+
+describe('papers that are kept', () => {
+  const worker = () =>
+    keepPapers({ table: harness.calmTable, bucket: harness.documents.bucket, keyWrapper: testKeyWrapper });
+  const events = async (): Promise<{ name: string; payload: { case_id?: string } }[]> =>
+    (await harness.items()).flatMap(({ stream, events }) =>
+      stream === 'outbox' ? (events as { name: string; payload: { case_id?: string } }[]) : [],
+    );
+  const announced = async (caseId: string) => {
+    const names: readonly string[] = queues['kept-papers'].events;
+    return (await events()).filter(({ name, payload }) => names.includes(name) && payload.case_id === caseId);
+  };
+  /** What a worker does of everything that was announced so far about a case, twice over. */
+  const carryOut = async (caseId: string): Promise<void> => {
+    const { printed, statement } = worker();
+    const actor = { id: null, name: 'System', role: null } as const;
+    const trace = { actor, ip: null, requestId: 'test', now: new Date() };
+    for (const { name, payload } of [...(await announced(caseId)), ...(await announced(caseId))]) {
+      const envelope = { organization_id: tenant.id, payload };
+      await (name === 'paper.printed' ? printed : statement)({ envelope } as never, { trace });
+    }
+  };
+  const kept = async (caseId: string) => {
+    await carryOut(caseId);
+    const answer = await harness.call(areas.documents.list, { as: as(), query: { case_id: caseId } });
+    return (answer.body as unknown as DocumentList).results.toReversed();
+  };
+  const opened = () => casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees(), hearse_fee: '375.00' });
+
+  it('are a Statement as soon as it is finalized, and again with who accepted it', async () => {
+    const { id } = await opened();
+    const { id: statementId, statement_number } = await finalizeStatement(harness, tenant, id);
+    const params = { id, statementId };
+    const printed = await harness.call(areas.paper.statement, { as: as(), params });
+    const words = await readPaper(printed);
+    for (const said of [
+      'Statement of Funeral Goods and Services Selected',
+      statement_number,
+      'Hearse $375.00',
+      'Complete total $375.00',
+      'Charges are only for those items that you selected or that are required.',
+      'If you selected a funeral that may require embalming, such as a funeral with viewing,',
+    ])
+      expect(words).toContain(said);
+    expect(paperName(printed)).toBe(`statement_${statement_number}_v1.pdf`);
+    expect(await kept(id)).toMatchObject([
+      {
+        file_name: `statement_${statement_number}_v1.pdf`,
+        kind: 'contract',
+        is_made: true,
+        state: 'ready',
+        revision: 1,
+      },
+    ]);
+    const body = exampleAcceptance;
+    await harness.call(areas.statements.accept, { as: tenant.profiles.coordinator, params, body });
+    expect((await kept(id)).map(({ revision }) => revision)).toEqual([1, 2]);
+    // What is kept as it says now is not kept again.
+    const before = (await announced(id)).length;
+    expect(await readPaper(await harness.call(areas.paper.statement, { as: as(), params }))).toContain('Carolyn');
+    expect(await announced(id)).toHaveLength(before);
+    expect(await kept(id)).toHaveLength(2);
+  });
+
+  it('are made once, and anew when what they say has changed and not when the case has', async () => {
+    const { id } = await opened();
+    const paid = await recordPayment(harness, tenant, id, { received_from: 'Ana Núñez', amount: '100.00' });
+    const print = () => harness.call(receipt, { as: as(), params: { id: paid.id } });
+    await print();
+    await print();
+    expect(await kept(id)).toMatchObject([{ file_name: `receipt_${paid.receipt_number}.pdf`, kind: 'receipt' }]);
+    const director = tenant.profiles.funeral_director;
+    await harness.call(areas.cases.update, { as: director, params: { id }, body: { occupation: 'Baker' } });
+    await print();
+    expect(await kept(id)).toHaveLength(1);
+    await harness.call(areas.payments.delete, { as: director, params: { id: paid.id }, query: { reason: 'Twice' } });
+    await print();
+    const [first, second, ...others] = await kept(id);
+    expect(others).toEqual([]);
+    expect([second?.series, second?.revision]).toEqual([first?.series, 2]);
+  });
+
+  it('are a worksheet without the number, labels of who is written to, and the price list that a family was given', async () => {
+    const kin = { first_name: 'Łucja', last_name: 'Ćwiąkała', relationship: 'sibling', phone: '9045550177' };
+    const at = {
+      address_street: '7 Oak Lane',
+      city: 'Palatka',
+      state: 'FL',
+      zip_code: '32177',
+      address_country: 'USA',
+    };
+    const { id } = await casesOf(harness, tenant).opened({
+      ...{ ...wholeCase, social_security_number: '987-65-4320', next_of_kins: [{ ...kin, ...at }] },
+    });
+    const sheet = await readPaper(await harness.call(worksheet, { as: as(), params: { id } }));
+    expect(sheet).toMatch(
+      /Permit and certificate worksheet.*Still to be found out.*Permits No permit is in the record yet/,
+    );
+    expect(sheet).not.toContain('4320');
+    const stickers = await readPaper(await harness.call(labels, { as: as(), params: { id } }));
+    expect(stickers).toContain('Łucja Ćwiąkała 7 Oak Lane Palatka, FL 32177');
+    const list = await draftPriceList(harness, tenant);
+    const params = { id: tenant.home.id, listId: list.id };
+    const alone = await harness.call(areas.paper.priceList, { as: as(), params });
+    expect(await readPaper(alone)).toMatch(
+      /Casket price list Draft: these prices are not in force\..*Solid oak.*\$3,250\.00/,
+    );
+    expect(await announced(id)).toHaveLength(2);
+    await harness.call(areas.paper.priceList, { as: as(), params, query: { case_id: id } });
+    expect((await kept(id)).map(({ kind }) => kind).toSorted()).toEqual(['contract', 'death_certificate', 'other']);
+    const nobody = { case_id: '0190a000-0000-7000-8000-000000000001' };
+    expect((await harness.call(areas.paper.priceList, { as: as(), params, query: nobody })).status).toBe(404);
+  });
+
+  it('are a first-call sheet in the case that it has become, and nowhere before', async () => {
+    const sheet = await recordFirstCall(harness, tenant);
+    const print = () => harness.call(firstCall, { as: as(), params: { id: sheet.id } });
+    const before = (await events()).length;
+    await print();
+    expect(await events()).toHaveLength(before);
+    const converted = await harness.call(areas['first-calls'].convertToCase, {
+      ...{ as: tenant.profiles.funeral_director, params: { id: sheet.id }, body: {} },
+    });
+    const { case_id: caseId, case_number } = succeeded(converted).body as { case_id: string; case_number: string };
+    await print();
+    expect(await kept(caseId)).toMatchObject([{ file_name: `first_call_${case_number}.pdf`, kind: 'other' }]);
+  });
+
+  it('of a case that is gone are not kept, and nobody waits for them', async () => {
+    const { id } = await opened();
+    await harness.call(wholeCasePaper, { as: as(), params: { id } });
+    const deleted = await harness.call(areas.cases.delete, { as: tenant.profiles.super_admin, params: { id } });
+    expect(deleted.status).toBe(200);
+    const before = harness.documents.files.size;
+    await carryOut(id);
+    expect(harness.documents.files.size).toBe(before);
+  });
+});

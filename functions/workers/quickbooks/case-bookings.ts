@@ -1,0 +1,207 @@
+import {
+  type BookingRefs,
+  customerOf,
+  invoiceOf,
+  moneyBackOf,
+  type Payer,
+  paymentOf,
+} from '#domain/accounting/accounting-documents.ts';
+import { type LedgerEntry, ledgerBookingKind, ledgerPlan } from '#domain/accounting/bookings.ts';
+import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import { byLedgerOrder } from '#domain/payments/payment.rules.ts';
+import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
+import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
+import { casesIn, type StoredCase } from '#functions/records/cases/cases.ts';
+import { type PaymentRecord, paymentsIn } from '#functions/records/money/payments.ts';
+import type { StatementRecord } from '#functions/records/money/statement-record.ts';
+import { statementsIn } from '#functions/records/money/statements.ts';
+import type { Booking, BookingRequest } from './booking-request.ts';
+import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
+
+/** What of a case is to be booked, from the first day on that was chosen. */
+export interface CaseBookings {
+  stored: StoredCase;
+  statement: StatementRecord | undefined;
+  /** In ledger order. */
+  ledgerEntries: LedgerEntry[];
+  /** What the case's invoice is to amount to, in cents; undefined where there is none. */
+  invoiced: Cents | undefined;
+  settings: CompanyContext['settings'];
+}
+
+const ledgerEntryOf = (record: PaymentRecord): LedgerEntry => ({ ...record, isVoided: record.status === 'voided' });
+
+/** What a case has been stated to cost, and what it has received and given back, of whichever day. */
+interface CaseLedger {
+  latest: StatementRecord | undefined;
+  ledger: LedgerEntry[];
+  /** The ids of what is dated before the first day and stands in the books all the same, or may. */
+  bookedEarlier: ReadonlySet<string>;
+}
+/** All that a case has in money, of whichever day. */
+export interface CaseMoney extends CaseLedger {
+  stored: StoredCase;
+}
+
+const readLedger = async (
+  { table }: QuickBooksDependencies,
+  { keys, entries, realm, settings: { start_date } }: CompanyContext,
+  caseId: string,
+): Promise<CaseLedger> => {
+  const [all, statements] = await Promise.all([
+    paymentsIn(table, keys).ofCase(caseId),
+    statementsIn(table, keys).ofCase(caseId),
+  ]);
+  const latest = statements.at(-1)?.record;
+  const ledger = all.toSorted(byLedgerOrder).map(ledgerEntryOf);
+  const older = ledger.filter(({ payment_date }) => payment_date < start_date);
+  const known = await entries.findAll([
+    ...(latest && latest.content.date_of_statement < start_date ? [{ kind: 'invoice', id: caseId } as const] : []),
+    ...older.map((one) => ({ kind: ledgerBookingKind(one), id: one.id })),
+  ]);
+  const booked = known.filter((one) => one.realm === realm && mayBeInQuickBooks(one));
+  return { latest, ledger, bookedEarlier: new Set(booked.map(({ id }) => id)) };
+};
+
+/** The money of a case; undefined where the case is gone. */
+export const readCaseMoney = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  caseId: string,
+): Promise<CaseMoney | undefined> => {
+  const stored = await casesIn(dependencies.table, context.keys).find(caseId);
+  return stored && { stored, ...(await readLedger(dependencies, context, caseId)) };
+};
+
+/**
+ * What is dated on the first day that was chosen, or later. What stands in the books already stays with them whatever
+ * day it is given since: corrected here and left as it was there, it would be in none of both.
+ */
+const toBeBooked = (
+  caseId: string,
+  { latest, ledger, bookedEarlier }: CaseLedger,
+  { start_date }: CompanyContext['settings'],
+) => ({
+  statement:
+    latest && (latest.content.date_of_statement >= start_date || bookedEarlier.has(caseId)) ? latest : undefined,
+  ledgerEntries: ledger.filter(({ payment_date, id }) => payment_date >= start_date || bookedEarlier.has(id)),
+});
+
+/**
+ * Whether anything of a case is to be booked. When the case itself was changed last says nothing of that: money and
+ * Statements may be dated ahead, and the day of a payment may be corrected without its case.
+ */
+export const hasBookings = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  core: CaseRecord,
+): Promise<boolean> => {
+  if (!hasLedger(core) && !hasStatements(core)) return false;
+  const ledger = await readLedger(dependencies, context, core.id);
+  const { statement, ledgerEntries } = toBeBooked(core.id, ledger, context.settings);
+  return statement !== undefined || ledgerEntries.length > 0;
+};
+
+const isCancelled = ({ core }: StoredCase): boolean => core.status === 'cancelled';
+
+/** What of it is to be booked from the first day on that was chosen; undefined where nothing is. */
+export const bookingsFrom = (money: CaseMoney, settings: CompanyContext['settings']): CaseBookings | undefined => {
+  const { stored } = money;
+  const { statement, ledgerEntries } = toBeBooked(stored.core.id, money, settings);
+  if (!statement && ledgerEntries.length === 0) return undefined;
+  // Nobody owes what a cancelled case was to cost; what it has received is the customer's credit.
+  const total = statement && (parseMoney(statement.content.totals.complete_total) ?? 0);
+  const invoiced = statement && (isCancelled(stored) ? 0 : total);
+  return { stored, statement, ledgerEntries, invoiced, settings };
+};
+
+/** What of a case is to be booked as it stands; undefined where nothing is, or the case is gone. */
+export const readCaseBookings = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  caseId: string,
+): Promise<CaseBookings | undefined> => {
+  const money = await readCaseMoney(dependencies, context, caseId);
+  return money && bookingsFrom(money, context.settings);
+};
+
+/** Whom the Statement names as the one who pays, else the informant; '' for nobody. */
+export const payerName = ({ sections }: StoredCase, statement: StatementRecord | undefined): string =>
+  statement?.content.purchaser.name || sectionText(sections.informant?.values ?? {}, 'informant_name');
+
+/** Who pays; where nobody is named, the family of the deceased. The last word is the family name. */
+const payerOf = ({ stored, statement }: CaseBookings): Payer => {
+  const { core, sections } = stored;
+  const informant = sections.informant?.values ?? {};
+  const name = payerName(stored, statement) || deceasedName(sections.deceased?.values) || 'Family';
+  const words = name.trim().split(/\s+/);
+  return {
+    ...{ case_id: core.id, case_number: core.case_number },
+    ...{ family_name: words.at(-1) ?? '', given_name: words.slice(0, -1).join(' ') },
+    ...{ email: sectionText(informant, 'customer_email'), phone: sectionText(informant, 'customer_phone') },
+    address: statement?.content.purchaser.address || sectionText(informant, 'informant_address'),
+  };
+};
+
+const caseFields = ({ stored: { core } }: CaseBookings) => ({ case_id: core.id, case_number: core.case_number });
+
+const ledgerBooking = (bookings: CaseBookings, entry: LedgerEntry): Booking => ({
+  ...{ ...caseFields(bookings), kind: ledgerBookingKind(entry), id: entry.id },
+  ...{ number: entry.receipt_number, date: entry.payment_date, amount_cents: entry.amount_cents },
+  isVoided: entry.isVoided,
+});
+
+const invoiceBooking = (bookings: CaseBookings, { statement_number, content }: StatementRecord): Booking => ({
+  ...{ ...caseFields(bookings), kind: 'invoice', id: bookings.stored.core.id, number: statement_number },
+  ...{ date: content.date_of_statement, amount_cents: bookings.invoiced ?? 0, isVoided: isCancelled(bookings.stored) },
+});
+
+/** The transactions of the case that are to stand in QuickBooks: all of its bookings but its customer. */
+export const transactionBookings = (bookings: CaseBookings): Booking[] => [
+  ...(bookings.statement ? [invoiceBooking(bookings, bookings.statement)] : []),
+  ...bookings.ledgerEntries.map((entry) => ledgerBooking(bookings, entry)),
+];
+
+/** The request for the customer of the case. */
+export const customerRequest = (bookings: CaseBookings): BookingRequest<'Customer'> => ({
+  ...{ ...caseFields(bookings), kind: 'customer', type: 'Customer', id: bookings.stored.core.id, amount_cents: 0 },
+  ...{ number: bookings.stored.core.case_number, isVoided: false, applied_cents: 0 },
+  date: bookings.statement?.content.date_of_statement ?? bookings.ledgerEntries[0]?.payment_date ?? '',
+  body: customerOf(payerOf(bookings)),
+});
+
+/** What a case says that decides how it is to be booked: the same for what is to be booked in the same way. */
+export const bookingsFingerprint = (bookings: CaseBookings | undefined): string => {
+  if (!bookings) return '';
+  const { stored, statement, ledgerEntries } = bookings;
+  const { funeral_home_id } = stored.core;
+  const transactions = transactionBookings(bookings);
+  return JSON.stringify([customerRequest(bookings), transactions, statement, ledgerEntries, funeral_home_id]);
+};
+
+/** The request for the invoice of the latest Statement; undefined where there is none. */
+export const invoiceRequest = (bookings: CaseBookings, refs: BookingRefs): BookingRequest<'Invoice'> | undefined =>
+  bookings.statement && {
+    ...{ ...invoiceBooking(bookings, bookings.statement), type: 'Invoice', applied_cents: 0 },
+    body: invoiceOf(bookings.statement, refs, { tax: bookings.settings.tax, isVoided: isCancelled(bookings.stored) }),
+  };
+
+/** Requests for payments and for what went back; `invoice`: its id in QuickBooks, and what it amounts to there. */
+export const ledgerRequests = (
+  bookings: CaseBookings,
+  refs: BookingRefs,
+  invoice: { id: string; amount: Cents } | undefined,
+): { payments: BookingRequest<'Payment'>[]; moneyBack: BookingRequest<'Purchase'>[] } => {
+  const plan = ledgerPlan(bookings.ledgerEntries, invoice?.amount);
+  return {
+    payments: plan.payments.map(({ entry, applied }) => ({
+      ...{ ...ledgerBooking(bookings, entry), type: 'Payment', applied_cents: applied },
+      body: paymentOf(entry, refs, invoice ? { invoice: invoice.id, applied } : null),
+    })),
+    moneyBack: plan.moneyBack.map((entry) => ({
+      ...{ ...ledgerBooking(bookings, entry), type: 'Purchase', applied_cents: 0 },
+      body: moneyBackOf(entry, refs, entry.isVoided),
+    })),
+  };
+};

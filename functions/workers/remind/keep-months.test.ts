@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { allProjections } from '#functions/projections/all-projections.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
+import { reindex } from '#functions/workers/projector/reindex.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { hours, marchOf, morning } from '#tests/support/records/months.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+describe('a month that is over', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let tenant: Tenant;
+  let n = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    n += 1;
+    harness.state.now = () => new Date('2026-03-20T15:00:00Z');
+    tenant = await harness.addTenant(`months-${n}`);
+  });
+
+  const march = () => marchOf(harness, tenant);
+  const as = () => tenant.profiles.super_admin;
+
+  it('is kept once when it is over, however many runs there are, and mailed without a figure or a name', async () => {
+    await march().oneCase();
+    await march().run(hours(-1));
+    expect(await march().kept()).toBeUndefined();
+    await Promise.all([march().run(morning), march().run(morning), march().run(morning)]);
+    await march().run(hours(1));
+    expect((await march().announced()).map(({ name, envelope }) => [name, envelope.payload])).toEqual([
+      ['month-report.made', { month: '2026-03' }],
+    ]);
+    const [mail, ...others] = await march().mailed();
+    expect(others).toEqual([]);
+    expect(mail?.to).toEqual([as().email]);
+    expect(mail?.subject).toMatch(/^March 2026 in figures/);
+    expect(mail?.text).toContain('https://staff/settings/monthly-report?month=2026-03');
+    expect(`${mail?.subject}${mail?.text}`).not.toMatch(/Vandermeulen|\$|4120|4,120/);
+    const report = await march().kept();
+    expect(report?.figures.find(({ title }) => title === 'Contracts')?.value).toBe('4120.00');
+    expect(JSON.stringify(report)).not.toContain('Vandermeulen');
+  });
+
+  it('is kept and not mailed where owners do not want it, and is nothing where nothing happened', async () => {
+    await march().run(morning);
+    expect([await march().kept(), await march().announced()]).toEqual([undefined, []]);
+
+    tenant = await harness.addTenant(`months-quiet-${n}`);
+    await march().oneCase();
+    const body = { month_report_mail: false };
+    const answer = succeeded(await harness.call(areas.organizations.update, { as: as(), body })).body;
+    expect(answer).toMatchObject({ month_report_mail: false, second_factor: 'optional' });
+    await march().run(morning);
+    expect([(await march().kept())?.month, await march().announced()]).toEqual(['2026-03', []]);
+  });
+
+  it('is not kept as long as a reindex is due, and is made up for after it', async () => {
+    await march().oneCase();
+    const registry = { pk: sharedKeys.organizations, sk: `ORG#${tenant.id}` };
+    await harness.table.transact([{ update: registry, set: { sum_layout: 0 } }]);
+    expect((await march().run(morning)).failed).toBe(1);
+    expect([await march().kept(), await march().announced()]).toEqual([undefined, []]);
+    const ofCases = allProjections.filter(({ list }) => list.name === 'cases');
+    await reindex({ table: harness.table, projections: ofCases });
+    expect((await march().run(hours(1))).failed).toBe(1);
+    await reindex({ table: harness.table, projections: allProjections });
+    expect((await march().run(hours(2))).failed).toBe(0);
+    expect((await march().kept())?.month).toBe('2026-03');
+  });
+});

@@ -1,0 +1,80 @@
+import { isNotFound } from '#domain/contract/errors.ts';
+import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/default-set.ts';
+import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
+import { idOf } from '#functions/documents/shared/made-document.ts';
+import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
+import { statementsIn } from '#functions/records/money/statements.ts';
+import { type EnvelopeRecord, envelopesIn } from '#functions/records/signatures/envelopes.ts';
+import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
+import { signatureTemplatesIn } from '#functions/records/signatures/signature-templates.ts';
+import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
+import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
+import { envelopeChanges, newEnvelope } from '#functions/signatures/envelopes/shared/make-envelope.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sealerOf } from '#functions/store/subject-keys.ts';
+import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
+
+/** The one that a case is prepared with has always the same id: however often its conversion is told, it is made once. */
+const preparedId = (organizationId: string, caseId: string): string => idOf('prepared', organizationId, caseId);
+
+/** A draft of the default set for a case, with its people; undefined where there is nothing to prepare. */
+const draftFor = async (
+  { table }: Pick<EnvelopeCareDependencies, 'table'>,
+  { organizationId, caseId }: { organizationId: string; caseId: string },
+  templates: readonly SignatureTemplateRecord[],
+  { trace: { actor, now } }: WorkerRun,
+): Promise<EnvelopeRecord | undefined> => {
+  const keys = keysOf(organizationId);
+  const [facts, statements] = [signingFacts.in(table, keys), statementsIn(table, keys)];
+  const kase = await caseToSign({ signingFacts: facts, statements }, caseId, now).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  });
+  const sections = kase?.facts.sections ?? {};
+  const wanted = defaultSetFor(templates, sections.service?.service_type);
+  if (!kase || wanted.length === 0) return undefined;
+  const documents = wanted.map((one) => ({ template_id: one.id }));
+  const held = { signatureTemplates: { all: async () => [...templates] }, documents: documentsIn(table, keys) };
+  const people = signersOfDefaultSet(wanted, sections, await facts.customers(customersNamedIn(sections)));
+  const recipients = people.map(({ key: _key, ...person }) => person);
+  const delivery = people.every(({ email }) => email !== '') ? ('email' as const) : ('in_person' as const);
+  const maker = { actor: { id: '', organizationId, name: actor.name, email: '', role: '' }, now };
+  const sent = { case_id: caseId, documents, recipients, delivery };
+  return newEnvelope(kase, await papersOf(held, kase, documents), sent, maker, true);
+};
+
+/**
+ * A report or a first call has become a case: an envelope of the default set is prepared as a draft, with the people whom
+ * the case names. It is sent by nobody but staff. Without a default set, or for a case that is gone, nothing is made.
+ */
+export const prepareEnvelope =
+  ({ table, keyWrapper }: EnvelopeCareDependencies) =>
+  async (
+    { envelope }: Delivery<'submission.converted'> | Delivery<'first-call.converted'>,
+    run: WorkerRun,
+  ): Promise<void> => {
+    const { organization_id: organizationId, payload } = envelope;
+    const { case_id: caseId } = payload;
+    const keys = keysOf(organizationId);
+    const envelopes = envelopesIn(table, keys);
+    const id = preparedId(organizationId, caseId);
+    const templates = await signatureTemplatesIn(table, keys).all();
+    if (!templates.some(({ in_default_set }) => in_default_set) || (await envelopes.find(id))) return;
+    const draft = await draftFor({ table }, { organizationId, caseId }, templates, run);
+    if (!draft) return;
+    const record = { ...draft, id };
+    try {
+      await new UnitOfWork(table, keys, organizationId, run.trace, { seal: sealerOf(table, keys, keyWrapper) })
+        .add(envelopes.create(record))
+        .audit('envelope.created', caseId, envelopeChanges(record))
+        .announce('envelope.created', caseId, { envelope_id: id, case_id: caseId })
+        .step();
+    } catch (error) {
+      // The same conversion told twice at once, or its case deleted meanwhile.
+      if (!(error instanceof WriteConflict || isNotFound(error))) throw error;
+    }
+  };

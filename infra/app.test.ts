@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { functionOf } from '#tests/infra/roles.ts';
+import { type StackName, synthesize } from '#tests/infra/synthesis.ts';
+import { functions } from './functions.ts';
+
+const synthesis = await synthesize();
+const { all, deployedBefore } = synthesis;
+
+describe('the order of a deployment', () => {
+  const order: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages'];
+
+  it.each(order)('%s waits for every stack before it', (stack) => {
+    expect(deployedBefore(stack).sort()).toEqual(order.slice(0, order.indexOf(stack)).sort());
+  });
+
+  it('shows pages after the API that they call: no other stack writes files of the sites', () => {
+    const writing = all('Custom::CDKBucketDeployment').map(({ stack }) => stack);
+    expect(new Set(writing)).toEqual(new Set(['Stillwater-prod-Pages']));
+    expect(deployedBefore('pages')).toEqual(expect.arrayContaining(['api', 'routes']));
+  });
+
+  it('announces nothing before its listeners are there: functions that write events come after the rules', () => {
+    for (const [name, row] of Object.entries(functions))
+      if ('endpoints' in row) expect(functionOf(synthesis, name as keyof typeof functions).stack).toMatch(/-Api$/);
+    expect(all('AWS::Events::Rule').every(({ stack }) => stack.endsWith('-Events'))).toBe(true);
+    expect(deployedBefore('api')).toContain('events');
+  });
+});

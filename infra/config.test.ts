@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Node } from 'constructs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { requiredSettings, synthesize } from '#tests/infra/synthesis.ts';
+import { demonstration } from '#tests/infra/variants.ts';
+import { configOf, limitationsOf, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwater-settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const context = (given: Record<string, unknown>) => ({ tryGetContext: (name: string) => given[name] }) as Node;
+const shipped = resolve(import.meta.dirname, '../deploy');
+
+describe('the settings of a stage', () => {
+  it.each(Object.keys(requiredSettings))('are refused in a sentence without %s', (setting) => {
+    expect(() => configOf('prod', { ...requiredSettings, [setting]: undefined })).toThrow(
+      new RegExp(`^prod: ${setting} is missing: .+\\.$`),
+    );
+  });
+
+  it.each([
+    ['a sender that no mail can come from', { mailFrom: 'no-reply@stillwater.example' }, 'mailFrom is a reserved name'],
+    [
+      'a domain without its zone',
+      { staffDomain: 'staff.quiet-water.org' },
+      'hostedZoneId and hostedZoneName are missing',
+    ],
+    [
+      'domains of its own and none for the API, which would stay open beside its firewall',
+      { staffDomain: 'staff.quiet-water.org', hostedZoneId: 'Z1', hostedZoneName: 'quiet-water.org' },
+      'apiDomain is missing',
+    ],
+    ['a setting that nobody knows', { stafDomain: 'staff.quiet-water.org' }, 'stafDomain'],
+    ['an empty one', { botCheckSiteKey: '' }, 'botCheckSiteKey'],
+    ['an account that is none', { account: '12' }, 'twelve digits'],
+  ])('are refused with %s', (_, given, sentence) => {
+    expect(() => configOf('prod', { ...requiredSettings, ...given })).toThrow(sentence);
+  });
+
+  it('are refused for a stage that cannot be part of a name', () => {
+    expect(() => configOf('Prod!', requiredSettings)).toThrow('lower-case');
+  });
+
+  it('may leave the bot check out on purpose alone', () => {
+    const settings = { ...requiredSettings, botCheckSiteKey: undefined, botCheck: 'none' };
+    expect(limitationsOf(configOf('prod', settings))).toContainEqual(
+      expect.stringContaining('without any check for bots'),
+    );
+  });
+
+  it('stand in one file, which the stage names; a stage without one is told where to begin', () => {
+    writeFileSync(join(folder, 'prod.json'), JSON.stringify({ ...requiredSettings, monthlyBudget: 50 }));
+    expect(readConfig(context({ stage: 'prod' }), folder)).toMatchObject({ stage: 'prod', monthlyBudget: 50 });
+    expect(() => readConfig(context({ stage: 'test' }), folder)).toThrow(
+      'deploy/test.json is missing: copy deploy/example.json',
+    );
+  });
+
+  it('are those of the demonstration where no stage is named, which deploys beside and never over another', () => {
+    expect(readConfig(context({}), shipped)).toMatchObject({ stage: 'demo', demonstration: true });
+  });
+
+  it('have an example that is complete', () => {
+    const example = JSON.parse(readFileSync(join(shipped, 'example.json'), 'utf8'));
+    expect(limitationsOf(configOf('prod', example))).toEqual([]);
+  });
+});
+
+describe('a demonstration', () => {
+  it('says what it lacks, and deploys all the same', async () => {
+    const { template, findings, all } = await synthesize(demonstration, 'demo');
+    expect(findings).toEqual([]);
+    const outputs = Object.entries(template('pages').Outputs ?? {}).filter(([name]) => name.startsWith('Lacks'));
+    expect(outputs.map(([, { Value }]) => String(Value).split(':')[0]).sort()).toEqual([
+      'alarmMail',
+      'apiDomain',
+      'botCheckSiteKey',
+      'mailFrom',
+    ]);
+    expect(all('AWS::SES::EmailIdentity')).toEqual([]);
+  });
+});

@@ -1,0 +1,504 @@
+import { describe, expect, it } from 'vitest';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { routes } from '#infra/routes.ts';
+import { type SecretName, secretRows, secrets } from '#infra/secrets.ts';
+import {
+  all,
+  arnOf,
+  changes,
+  disclosing,
+  everyPartition,
+  flat,
+  index,
+  inOrganization,
+  keys,
+  names,
+  only,
+  org,
+  partitions,
+  reached,
+  reads,
+  role,
+  ssnKey,
+  ssnKeyArn,
+  synthesis,
+  tableArn,
+} from '#tests/infra/privileged-roles.ts';
+import { functionOf, may, type Role, rolesOf } from '#tests/infra/roles.ts';
+import { organizationTag } from './organization-role.ts';
+
+const guardDutys = /:rule\/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3\*$/;
+const askForScan = 'guardduty:SendObjectMalwareScan';
+
+describe('S-34 one role per function, with exact rights', () => {
+  it('S-34 gives every function a role of its own', () => {
+    const arns = names.map((name) => {
+      const { Properties, stack } = functionOf(synthesis, name);
+      return flat(Properties.Role, stack);
+    });
+    expect(new Set(arns).size).toBe(names.length);
+  });
+
+  it('S-34 uses no managed policy, no wildcard action and no wildcard resource', () => {
+    for (const { placed, statements } of rolesOf(synthesis)) {
+      expect(placed.Properties.ManagedPolicyArns, placed.id).toBeUndefined();
+      for (const { Effect, Action, Resource } of statements.filter(({ Effect }) => Effect === 'Allow')) {
+        // GuardDuty names its rule itself, and its scans are granted on no resource.
+        if (Resource.every((resource) => guardDutys.test(resource)) || Action.join() === askForScan) continue;
+        expect(
+          Action.filter((action) => action.includes('*')),
+          `${placed.id} ${Effect}`,
+        ).toEqual([]);
+        // The one exception is the objects of a bucket, which the deployment of the sites writes.
+        const loose = Resource.filter(
+          (resource) => resource.includes('*') && !Action.every((action) => action.startsWith('s3:')),
+        );
+        expect(loose, placed.id).toEqual([]);
+      }
+    }
+  });
+
+  it('S-34 lets no function of the product pass a role or manage keys, and assume none but its own for one organization', () => {
+    for (const any of [...names.map(role), ...disclosing.map(inOrganization)])
+      for (const { Action } of any.statements)
+        expect(
+          Action.filter((action) => /^(iam|kms:(Create|Put|Schedule|Disable))/.test(action)),
+          any.placed.id,
+        ).toEqual([]);
+    const assuming = names.flatMap((name) =>
+      role(name)
+        .statements.filter(({ Action }) => Action.some((action) => action.startsWith('sts:')))
+        .map(({ Action, Resource }) => [name, Action, Resource]),
+    );
+    expect(assuming).toEqual(
+      disclosing.map((name) => [name, ['sts:AssumeRole', 'sts:TagSession'], [arnOf(inOrganization(name))]]),
+    );
+  });
+
+  it('S-34 lets no function scan the table or list an index that is not its own', () => {
+    for (const name of names) {
+      expect(may(role(name), 'dynamodb:Scan', tableArn), name).toBe(false);
+      // A query that names no partition key does not exist; the condition's absence guard would refuse it.
+      expect(may(role(name), 'dynamodb:Query', tableArn), name).toBe(false);
+    }
+    const unsent = names.filter((name) =>
+      may(role(name), 'dynamodb:Query', index('gsi1'), { leadingKeys: [sharedKeys.unsentEvents(7)] }),
+    );
+    expect(unsent).toEqual(['relay', 'sweeper']);
+    const lists = names.filter((name) =>
+      may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
+    );
+    expect(lists).toEqual([
+      ...['cases', 'first-calls', 'payments', 'signatures', 'accounting', 'quickbooks', 'staff', 'imports'],
+      ...['calendar-integration', 'google-calendar'],
+    ]);
+  });
+});
+
+describe('the SSN key', () => {
+  it('S-34 may be decrypted with by one role alone, in every role of the app', () => {
+    const told = { principalTags: { [organizationTag]: org }, encryptionContext: { organization: org } };
+    const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn, told));
+    expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
+    const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
+    expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments']);
+  });
+
+  it('S-34 says the same in its own policy, and hands nothing over to IAM', () => {
+    const arn = ({ placed }: Role) => `arn:aws:iam::AWS::AccountId:role/${placed.Properties.RoleName}`;
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const statements: any[] = ssnKey.Properties.KeyPolicy.Statement;
+    const using = statements.filter(({ Effect, Sid }) => Effect === 'Allow' && Sid !== 'Administer');
+    expect(
+      using.map(({ Action, Condition }) => [Action, flat(Condition.ArnEquals['aws:PrincipalArn'], ssnKey.stack)]),
+    ).toEqual([
+      ['kms:Encrypt', (['intake', 'cases', 'first-calls', 'payments'] as const).map((name) => arn(role(name))).join()],
+      ['kms:Decrypt', arn(inOrganization('ssn'))],
+    ]);
+    expect(using[1].Condition.StringEquals).toEqual({
+      'kms:EncryptionContext:organization': `\${aws:PrincipalTag/${organizationTag}}`,
+    });
+    const administering: string[] = statements.find(({ Sid }) => Sid === 'Administer').Action;
+    expect(administering.filter((action) => /crypt|DataKey|CreateGrant|Sign|Mac|\*/.test(action))).toEqual([]);
+    const denied = statements.filter(({ Effect }) => Effect === 'Deny');
+    expect(denied.map(({ Sid }) => Sid)).toEqual(['NobodyElseDecrypts', 'NoWayAround']);
+    expect(flat(denied[0].Condition.ArnNotEquals['aws:PrincipalArn'], ssnKey.stack)).toBe(arn(inOrganization('ssn')));
+  });
+
+  it('S-34 encrypts nothing but SSNs: no resource is encrypted with it', () => {
+    const users = all().filter(({ id: logicalId, Type, Properties, stack }) => {
+      if (logicalId === ssnKey.id || ['AWS::IAM::Policy', 'AWS::KMS::Alias', 'AWS::Lambda::Function'].includes(Type))
+        return false;
+      return JSON.stringify(Properties ?? {}).includes(ssnKey.id) && stack !== '';
+    });
+    expect(users.map(({ id: logicalId }) => logicalId)).toEqual([]);
+  });
+
+  it('S-34 stands behind sign-in: the decrypting function serves no public route', () => {
+    const served = routes().filter(({ functionName }) => functionName === 'ssn');
+    expect(served.map(({ endpoint, public: open }) => [endpoint, open])).toEqual([
+      ['ssn.retrieve', false],
+      ['ssn.checkNumber', false],
+    ]);
+  });
+});
+
+describe('what the public functions reach', () => {
+  it('S-34 the intake function reads public cards, statuses, families’ drafts and replays, and nothing of the staff', () => {
+    expect(reached('intake', reads)).toEqual(['slug', 'homeCard', 'reportStatus', 'reportDraft', 'publicIdempotency']);
+    for (const name of ['gsi1', 'gsi2', 'gsi3', 'gsi4'])
+      expect(
+        may(role('intake'), 'dynamodb:Query', index(name), { leadingKeys: [keys.listView('submissions', 'created')] }),
+      ).toBe(false);
+  });
+
+  it('S-34 the intake function writes what a submission is made of with its papers, and deletes nothing but families’ drafts', () => {
+    expect(reached('intake', ['PutItem'])).toEqual([
+      'submission',
+      'ssn',
+      'document',
+      'papers',
+      'auditOfCase',
+      'auditOfSubmission',
+      'outbox',
+      'reportStatus',
+      'reportDraft',
+      'publicIdempotency',
+    ]);
+    expect(reached('intake', ['UpdateItem'])).toEqual(['rate']);
+    expect(reached('intake', ['DeleteItem'])).toEqual(['reportDraft']);
+  });
+
+  it('S-34 the invitation function reads its link, and nothing of the staff', () => {
+    expect(reached('invitations', reads)).toEqual(['subject', 'invitationLink']);
+    expect(reached('invitations', ['PutItem'])).toEqual([
+      'profiles',
+      'auditOfCase',
+      'auditOfSubmission',
+      'outbox',
+      'subject',
+    ]);
+    expect(reached('invitations', changes)).toEqual(['invitations', 'invited', 'invitationLink', 'rate']);
+  });
+
+  it('S-34 the function that calendars fetch from finds the link of an address, and nothing of the staff by its own rights', () => {
+    expect(reached('calendar-file', reads)).toEqual(['feedAddress']);
+    expect(reached('calendar-file', ['PutItem', ...changes])).toEqual(['rate']);
+  });
+
+  it('S-34 the reference function reaches no item at all', () => {
+    expect(reached('reference', [...reads, ...changes, 'PutItem'])).toEqual([]);
+  });
+
+  it('S-34 the health function reads the one item that names nobody, and writes nothing', () => {
+    expect(reached('health', reads)).toEqual(['health']);
+    expect(reached('health', [...changes, 'PutItem'])).toEqual([]);
+    expect(names.filter((name) => reached(name, ['PutItem', ...changes]).includes('health'))).toEqual(['sweeper']);
+    expect(names.filter((name) => reached(name, reads).includes('health'))).toEqual(['health']);
+  });
+});
+
+describe('what the other functions reach', () => {
+  it('S-34 workers reach their own items: relay, sweeper, notify', () => {
+    for (const name of ['relay', 'sweeper'] as const) {
+      expect(reached(name, reads), name).toEqual(['outbox']);
+      expect(reached(name, changes), name).toEqual(['outbox']);
+    }
+    expect(reached('relay', ['PutItem'])).toEqual([]);
+    expect(reached('sweeper', ['PutItem'])).toEqual(['health']);
+    expect(reached('notify', reads)).toEqual([
+      'organization',
+      'homes',
+      'profiles',
+      'invitations',
+      'archives',
+      'submission',
+      'case',
+      'deadline',
+      'effect',
+      'partner',
+      'homeCard',
+      'reportStatus',
+      'reportDraft',
+    ]);
+    expect(reached('notify', ['PutItem', ...changes])).toEqual([
+      'invitations',
+      'effect',
+      'partner',
+      'reportStatus',
+      'reportDraft',
+      'invitationLink',
+    ]);
+    expect(reached('identity', reads)).toEqual(['profiles', 'effect', 'partner']);
+    expect(reached('identity', ['PutItem', ...changes])).toEqual(['effect', 'partner']);
+  });
+
+  it('S-34 the reminder reads what is due and what a month adds up to, notes whom it has told, and reads no case', () => {
+    expect(reached('remind', reads)).toEqual(['organization', 'homes', 'sums', 'monthReports', 'reminder']);
+    expect(reached('remind', ['PutItem'])).toEqual(['monthReports', 'reminder', 'outbox']);
+    expect(reached('remind', changes)).toEqual([]);
+  });
+
+  it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
+    expect(reached('projector', reads)).toEqual([
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'sums', 'deadline', 'payment', 'envelope', 'tree', 'sharing'],
+      'customer',
+    ]);
+    expect(reached('projector', ['PutItem'])).toEqual([
+      ...[
+        'submission',
+        'firstCall',
+        'case',
+        'moneyDue',
+        'facts',
+        'sums',
+        'deadline',
+        'payment',
+        'envelope',
+        'tree',
+        'sharing',
+        'customer',
+        'tokens',
+        'reportStatus',
+      ],
+    ]);
+    expect(reached('projector', ['UpdateItem'])).toEqual(['sums']);
+  });
+
+  it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {
+    expect(reached('account', reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
+    expect(reached('account', ['PutItem'])).toEqual(['secondFactor', 'auditOfCase', 'auditOfSubmission']);
+    // Of profiles it notes since when sessions count, and can give nobody a role.
+    expect(reached('account', changes)).toEqual(['profiles', 'rate']);
+    const updates = (...attributes: string[]) =>
+      may(role('account'), 'dynamodb:UpdateItem', tableArn, {
+        leadingKeys: [partitions.profiles],
+        attributes: ['pk', 'sk', ...attributes],
+      });
+    expect([updates('sessions_since'), updates('role'), updates('sessions_since', 'status')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('S-08 whose second factor was seen is written by the account function, and cleared by the staff function', () => {
+    const writing = names.filter((name) => reached(name, ['PutItem', ...changes]).includes('secondFactor'));
+    expect(writing).toEqual(['staff', 'account']);
+  });
+
+  it('S-34 the functions for the staff read the records of their areas, no SSN ciphertext and nothing of the machinery', () => {
+    const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'];
+    const machinery = [
+      ...[...chain, 'ssn', 'outbox', 'effect', 'partner', 'auditOfCase', 'auditOfSubmission', 'export'],
+      ...['publicIdempotency', 'invitationLink', 'rate', 'health', 'signIns', 'checkNumber', 'moneyDue', 'reminder'],
+      ...['reportDraft', 'document', 'papers', 'documentZip', 'facts', 'sums', 'monthReports', 'feedAddress'],
+      ...['signatureTemplates', 'envelope', 'submissionOwner'],
+      ...['booksConnection', 'connection', 'heard', 'webhook', 'oauthState'],
+      ...['googleCalendar', 'accounting', 'archives'],
+    ];
+    const ofImports = ['imports', 'importLines'] as const;
+    const closed = (name: FunctionName) =>
+      everyPartition.filter((partition) => !reached(name, reads).includes(partition)).sort();
+    // A permit names its scan, which is a document of its case.
+    const ofCases = machinery.filter((partition) => !['document', 'documentZip'].includes(partition));
+    expect(closed('cases')).toEqual(
+      [...ofCases, 'invitations', 'invited', 'payment', 'managedForms', 'calendarFeeds', ...ofImports].sort(),
+    );
+    expect(closed('first-calls')).toEqual(
+      [
+        ...machinery,
+        'deadline',
+        'submission',
+        'reportStatus',
+        'invitations',
+        'invited',
+        'payment',
+        'priceLists',
+        'managedForms',
+        'calendarFeeds',
+        ...ofImports,
+      ].sort(),
+    );
+    expect(closed('payments')).toEqual(
+      [
+        ...[...machinery, 'submission', 'firstCall', 'reportStatus', 'invitations', 'invited'],
+        ...['customer', 'caller', 'deadline', 'priceLists', 'managedForms', 'calendarFeeds', ...ofImports],
+      ].sort(),
+    );
+    expect(reached('insight', reads)).toEqual([
+      ...['organization', 'homes', 'profiles', 'secondFactor', 'facts', 'sums', 'monthReports', 'subject'],
+    ]);
+    expect(reached('insight', ['PutItem', ...changes])).toEqual([
+      ...['monthReports', 'auditOfCase', 'auditOfSubmission', 'outbox', 'rate'],
+    ]);
+    expect(closed('staff')).toEqual(
+      [...machinery, 'deadline', 'submission', 'firstCall', 'reportStatus', 'payment', ...ofImports].sort(),
+    );
+  });
+});
+
+describe('S-16 the files of documents', () => {
+  const bucket = only('AWS::S3::Bucket', ({ id: logicalId }) => logicalId.startsWith('Documents'));
+  const arn = `${bucket.stack}.${bucket.id}.Arn`;
+  const file = (place: string, of = org) => `${arn}/${place}/${of}/${org}`;
+  const holding = (action: string, place: string) => names.filter((name) => may(role(name), action, file(place)));
+
+  it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them, beside what the product makes', () => {
+    expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
+    expect(holding('s3:PutObject', 'clean')).toEqual(['document-scans', 'kept-papers']);
+    expect(holding('s3:PutObject', 'quarantine')).toEqual(['intake', 'signing-work', 'documents']);
+    expect(holding('s3:GetObject', 'clean')).toEqual(['signing-work', 'document-zips', 'archives']);
+    expect(holding('s3:PutObject', 'zips')).toEqual(['document-zips', 'archives']);
+    expect(holding('s3:DeleteObject', 'clean')).toEqual(['document-scans', 'document-sweep']);
+  });
+
+  it('S-02 S-17 are linked to by the session of their organization alone', () => {
+    const linked = (place: string, of: string) =>
+      may(inOrganization('disclosures'), 's3:GetObject', file(place, of), {
+        principalTags: { [organizationTag]: org },
+      });
+    const other = '0197a4d2-0000-7000-8000-0000000000ff';
+    expect([linked('clean', org), linked('zips', org)]).toEqual([true, true]);
+    expect([linked('clean', other), linked('zips', other), linked('quarantine', org)]).toEqual([false, false, false]);
+  });
+
+  it('S-16 are refused by the bucket itself to everybody before the scan, and tagged by the scanner alone', () => {
+    const policy = only('AWS::S3::BucketPolicy', ({ id: logicalId }) => logicalId.startsWith('Documents'));
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const denials: any[] = policy.Properties.PolicyDocument.Statement.filter(({ Sid }: { Sid?: string }) => Sid);
+    expect(denials.map(({ Sid, Effect, Condition }) => [Sid, Effect, Object.keys(Condition)])).toEqual([
+      ['NobodyReadsBeforeTheScan', 'Deny', ['StringNotEquals', 'ArnNotEquals']],
+      ['TheScannerAloneTags', 'Deny', ['ArnNotEquals']],
+      ['OnlyWhatWasLookedAtIsServed', 'Deny', ['ArnNotEquals']],
+    ]);
+    expect(denials[0].Condition.StringNotEquals).toEqual({
+      's3:ExistingObjectTag/GuardDutyMalwareScanStatus': 'NO_THREATS_FOUND',
+    });
+    const clears = denials[2].Condition.ArnNotEquals['aws:PrincipalArn'];
+    const holders = [clears].flat().map((one) => /role\/stillwater-prod-([a-z-]+)$/.exec(flat(one, policy.stack))?.[1]);
+    expect(holders).toEqual(['document-scans', 'kept-papers']);
+  });
+
+  it('F25 are taken from the one staff site', () => {
+    const [rule, ...others] = bucket.Properties.CorsConfiguration.CorsRules;
+    expect([others, rule.AllowedMethods, JSON.stringify(rule.AllowedOrigins).includes('*')]).toEqual([
+      [],
+      ['POST'],
+      false,
+    ]);
+  });
+});
+
+describe('S-12 the audit trail', () => {
+  it('S-12 is signed by the sealer alone, and what it has witnessed is put by the sealer alone', () => {
+    const arnOf = (type: string, chosen: RegExp) => {
+      const { stack, id: logicalId } = only(type, (placed) => chosen.test(placed.id));
+      return `${stack}.${logicalId}.Arn`;
+    };
+    const key = arnOf('AWS::KMS::Key', /^AuditKey/);
+    const witness = `${arnOf('AWS::S3::Bucket', /^AuditWitness/)}/${org}.json`;
+    const allowed = (action: string, resource: string) =>
+      rolesOf(synthesis)
+        .filter((any) => may(any, action, resource))
+        .map(({ placed }) => placed.id)
+        .sort();
+    const idsOf = (...these: FunctionName[]) => these.map((name) => role(name).placed.id).sort();
+    expect(allowed('kms:GenerateMac', key)).toEqual(idsOf('audit-seal'));
+    expect(allowed('kms:VerifyMac', key)).toEqual(idsOf('archives', 'audit-seal', 'audit-verify', 'disclosures'));
+    expect(allowed('s3:PutObject', witness)).toEqual(idsOf('audit-seal'));
+    expect(allowed('s3:GetObject', witness)).toEqual(idsOf('archives', 'audit-seal', 'audit-verify', 'disclosures'));
+    for (const action of [
+      's3:DeleteObject',
+      's3:DeleteObjectVersion',
+      's3:PutObjectRetention',
+      's3:BypassGovernanceRetention',
+    ])
+      expect(allowed(action, witness), action).toEqual([]);
+  });
+
+  it('S-12 hands neither signing nor the witness over to whoever administers', () => {
+    const key = only('AWS::KMS::Key', ({ id: logicalId }) => logicalId.startsWith('AuditKey'));
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const statements: any[] = key.Properties.KeyPolicy.Statement;
+    const signing = statements.filter(({ Action }) =>
+      [Action].flat().some((action) => /GenerateMac|kms:\*/.test(action)),
+    );
+    expect(signing.map(({ Effect, Condition }) => [Effect, Object.keys(Condition)])).toEqual([
+      ['Allow', ['ArnEquals']],
+      ['Deny', ['ArnNotEquals']],
+    ]);
+    const bucket = only('AWS::S3::Bucket', ({ id: logicalId }) => logicalId.startsWith('AuditWitness'));
+    expect(bucket.Properties.ObjectLockConfiguration.Rule.DefaultRetention).toEqual({ Mode: 'COMPLIANCE', Days: 30 });
+  });
+
+  it('S-12 may be updated or deleted by no role', () => {
+    for (const any of rolesOf(synthesis))
+      for (const partition of [partitions.auditOfCase, partitions.auditOfSubmission])
+        for (const action of changes)
+          expect(
+            may(any, `dynamodb:${action}`, tableArn, { leadingKeys: [partition] }),
+            `${any.placed.id} ${action}`,
+          ).toBe(false);
+  });
+
+  it('S-12 denies that outright in every role, so that no later grant can allow it', () => {
+    const ofFunctions = [...names.map((name) => [name, role(name)] as const)];
+    const ofOrganizations = disclosing.map((name) => [`${name} in an organization`, inOrganization(name)] as const);
+    for (const [name, { statements }] of [...ofFunctions, ...ofOrganizations]) {
+      const denials = statements.filter(({ Effect, Resource }) => Effect === 'Deny' && Resource.includes(tableArn));
+      expect(
+        denials.flatMap(({ Action }) => Action),
+        name,
+      ).toEqual(expect.arrayContaining(['dynamodb:DeleteItem', 'dynamodb:UpdateItem']));
+    }
+  });
+
+  it('S-12 has a hash chain that only its sealers write, who cannot write entries', () => {
+    const chain = ['auditBatches', 'auditHead', 'auditVerified', 'auditLate', 'auditTrail'] as const;
+    const writers = names.filter((name) => chain.some((part) => reached(name, ['PutItem', ...changes]).includes(part)));
+    expect(writers).toEqual(['audit-seal', 'audit-verify']);
+    // Nobody changes a batch; the verification keeps nothing but its own place.
+    expect(reached('audit-seal', ['PutItem'])).toEqual(['auditBatches', 'auditLate', 'auditTrail']);
+    expect(reached('audit-seal', changes)).toEqual(['auditHead']);
+    expect(reached('audit-verify', ['PutItem', ...changes])).toEqual(['auditVerified']);
+    for (const name of writers) expect(reached(name, reads)).toEqual(['auditOfCase', 'auditOfSubmission', ...chain]);
+  });
+
+  it('S-12 lets no function take an organization out of what is sealed', () => {
+    for (const name of names)
+      for (const action of ['PutItem', ...changes])
+        expect(may(role(name), `dynamodb:${action}`, tableArn, { leadingKeys: [sharedKeys.organizations] }), name).toBe(
+          false,
+        );
+  });
+});
+
+describe('secrets and partners', () => {
+  it('S-33 gives each secret to the functions whose grants name it', () => {
+    const reading = (secret: SecretName) => {
+      const { stack, id: logicalId } = only(
+        'AWS::SecretsManager::Secret',
+        ({ Properties }) => Properties.Description === secrets[secret].description,
+      );
+      return names.filter((name) => may(role(name), 'secretsmanager:GetSecretValue', `${stack}.${logicalId}`));
+    };
+    for (const [secret] of secretRows)
+      expect(reading(secret), secret).toEqual(
+        names.filter((name) => (functions[name].grants as readonly string[]).includes(`secret:${secret}`)),
+      );
+    expect(reading('origin')).toEqual(names.filter((name) => 'endpoints' in functions[name]));
+    expect(reading('bot-check')).toEqual(['intake']);
+  });
+
+  it('S-34 sends mail and announces events from the functions whose grants say so', () => {
+    const granted = (prefix: string) =>
+      names.filter((name) =>
+        role(name).statements.some(({ Action }) => Action.some((action) => action.startsWith(prefix))),
+      );
+    expect(granted('ses:')).toEqual(['notify']);
+    expect(granted('events:')).toEqual(['relay', 'sweeper']);
+    expect(granted('cognito-idp:Admin')).toEqual(['invitations', 'sign-ins', 'identity']);
+  });
+});

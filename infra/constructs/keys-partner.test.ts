@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import {
+  arnOf,
+  flat,
+  inOrganization,
+  keys,
+  names,
+  org,
+  otherOrg,
+  partnerKey,
+  partnerKeyArn,
+  reached,
+  role,
+  synthesis,
+  tableArn,
+} from '#tests/infra/privileged-roles.ts';
+import { may, rolesOf } from '#tests/infra/roles.ts';
+import { organizationTag } from './organization-role.ts';
+
+const told = (part: string, partner = 'docuseal', organization: string = org) => ({
+  encryptionContext: { organization, partner, part },
+});
+const opening = (part: string, partner?: string) =>
+  names.filter((name) => may(role(name), 'kms:Decrypt', partnerKeyArn, told(part, partner)));
+
+describe('S-20 the key of connections to partners', () => {
+  it('opens what a partner is asked with for who asks it, and what proves webhooks for who takes them', () => {
+    expect(opening('access')).toEqual(['signing', 'signing-work']);
+    expect(opening('webhook')).toEqual(['docuseal-webhooks']);
+    expect(opening('access', 'quickbooks')).toEqual(['accounting', 'quickbooks']);
+    expect(opening('webhook', 'quickbooks')).toEqual([]);
+    expect(opening('access', 'google-calendar')).toEqual(['google-calendar']);
+    expect(opening('anything')).toEqual([]);
+    const others = rolesOf(synthesis).filter((any) => !names.some((name) => arnOf(role(name)) === arnOf(any)));
+    for (const [part, partner] of [['access'], ['webhook'], ['access', 'quickbooks'], ['access', 'google-calendar']])
+      expect(others.filter((any) => may(any, 'kms:Decrypt', partnerKeyArn, told(part ?? '', partner)))).toEqual([]);
+  });
+
+  it('S-02 opens and seals for who exports a month what is of the organization of the session, and nothing else', () => {
+    const does = (action: string, asked: ReturnType<typeof told>, principalTags: Record<string, string>) =>
+      may(inOrganization('books-file'), action, partnerKeyArn, { ...asked, principalTags });
+    const session = { [organizationTag]: org };
+    for (const action of ['kms:Decrypt', 'kms:Encrypt']) {
+      expect(does(action, told('access', 'quickbooks'), session)).toBe(true);
+      expect(does(action, told('access', 'quickbooks', otherOrg), session)).toBe(false);
+      expect(does(action, told('access', 'quickbooks'), {})).toBe(false);
+    }
+    for (const action of ['kms:Decrypt', 'kms:Encrypt']) {
+      expect(does(action, told('access', 'docuseal'), session)).toBe(false);
+      expect(does(action, told('webhook', 'quickbooks'), session)).toBe(false);
+    }
+    const connection = (partner: string) =>
+      may(inOrganization('books-file'), 'dynamodb:GetItem', tableArn, {
+        leadingKeys: [keys.connection(partner).pk],
+        principalTags: session,
+      });
+    expect(['quickbooks', 'docuseal', 'google-calendar'].filter(connection)).toEqual(['quickbooks']);
+    expect(may(role('books-file'), 'kms:Decrypt', partnerKeyArn, told('access', 'quickbooks'))).toBe(false);
+  });
+
+  it('opens nothing that is bound to no organization', () => {
+    const bound = { encryptionContext: { part: 'access' } };
+    expect(names.filter((name) => may(role(name), 'kms:Decrypt', partnerKeyArn, bound))).toEqual([]);
+    expect(names.filter((name) => may(role(name), 'kms:Encrypt', partnerKeyArn, bound))).toEqual([]);
+  });
+
+  it('seals for each partner what whoever connects it keeps: nobody puts a connection of theirs in the place of another', () => {
+    const sealing = (...asked: Parameters<typeof told>) =>
+      names.filter((name) => may(role(name), 'kms:Encrypt', partnerKeyArn, told(...asked)));
+    expect(sealing('access')).toEqual(['signing']);
+    expect(sealing('webhook')).toEqual(['signing']);
+    expect(sealing('access', 'quickbooks')).toEqual(['accounting', 'quickbooks']);
+    expect(sealing('access', 'google-calendar')).toEqual(['calendar-integration']);
+    for (const partner of ['quickbooks', 'google-calendar', 'another']) expect(sealing('webhook', partner)).toEqual([]);
+  });
+
+  it('says the same in its own policy, and hands nothing over to IAM', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties are as free as JSON
+    const statements: any[] = partnerKey.Properties.KeyPolicy.Statement;
+    expect(
+      statements
+        .filter(({ Sid }) => Sid !== 'Administer')
+        .map(({ Sid, Condition = {} }) => [
+          Sid,
+          flat(Object.values((Condition.ArnEquals ?? Condition.ArnNotEquals ?? {}) as object), partnerKey.stack)
+            .split(',')
+            .map((arn) => arn.replace(/^.*stillwater-[a-z]+-/, '')),
+        ]),
+    ).toEqual([
+      ['Seal', ['signing']],
+      ['SealQuickBooks', ['accounting', 'quickbooks']],
+      ['SealQuickBooksForOwn', ['books-file-organization']],
+      ['SealGoogle', ['calendar-integration']],
+      ['OpenAccess', ['signing', 'signing-work']],
+      ['OpenQuickBooks', ['accounting', 'quickbooks']],
+      ['OpenQuickBooksForOwn', ['books-file-organization']],
+      ['OpenGoogle', ['google-calendar']],
+      ['OpenWebhooks', ['docuseal-webhooks']],
+      [
+        'NobodyElseOpens',
+        [
+          ...['signing', 'signing-work', 'accounting', 'quickbooks', 'books-file-organization'],
+          ...['google-calendar', 'docuseal-webhooks'],
+        ],
+      ],
+      ['NoWayAround', ['']],
+    ]);
+  });
+
+  it('S-18 the function that takes announcements reads what proves them, and nothing of a case', () => {
+    expect(reached('docuseal-webhooks', ['GetItem', 'BatchGetItem', 'Query']).sort()).toEqual([
+      'booksConnection',
+      'connection',
+      'submissionOwner',
+      'webhook',
+    ]);
+    expect(reached('docuseal-webhooks', ['PutItem', 'UpdateItem', 'DeleteItem']).sort()).toEqual([
+      'heard',
+      'outbox',
+      'rate',
+    ]);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { FunctionName } from '#infra/functions.ts';
+import { routes } from '#infra/routes.ts';
+import {
+  changes,
+  disclosing,
+  id,
+  index,
+  inOrganization,
+  keys,
+  org,
+  otherOrg,
+  partitions,
+  reached,
+  reads,
+  role,
+  ssnKeyArn,
+  subjectKeyArn,
+  synthesis,
+  tableArn,
+} from '#tests/infra/privileged-roles.ts';
+import { may, type Role, rolesOf, trusts } from '#tests/infra/roles.ts';
+import { organizationTag } from './organization-role.ts';
+
+describe('F7 S-02 what discloses runs with the rights of one organization', () => {
+  const session = { [organizationTag]: org };
+  const otherKeys = keysOf(otherOrg);
+  /** The partitions of all kinds that a session of the organization reaches by any action, of these keys. */
+  const reachedIn = (name: FunctionName, actions: readonly string[], of: Record<string, string> = partitions) =>
+    Object.entries(of).flatMap(([kind, pk]) =>
+      actions.some((action) =>
+        [tableArn, ...[1, 2, 3, 4].map((n) => index(`gsi${n}`))].some((resource) =>
+          may(inOrganization(name), `dynamodb:${action}`, resource, { leadingKeys: [pk], principalTags: session }),
+        ),
+      )
+        ? [kind]
+        : [],
+    );
+
+  it('S-02 every row that discloses is served by such a function, and no function serves anything besides', () => {
+    for (const { row, name } of allEndpoints()) {
+      const served = routes().filter(({ endpoint }) => endpoint === name);
+      expect([name, served.map(({ functionName }) => disclosing.includes(functionName))]).toEqual([
+        name,
+        [row.discloses === true],
+      ]);
+      // What is found out anew and what is only remembered would otherwise decide apart.
+      if (row.discloses) expect([name, row.fresh]).toEqual([name, true]);
+    }
+  });
+
+  /** Whoever is called without a sign-in, or by a queue, looks up nobody. */
+  const bySession = disclosing.filter((name) => !['calendar-file', 'archives'].includes(name));
+
+  it.each(bySession)('S-02 %s reaches no record, trail or number by its own rights', (name) => {
+    expect(reached(name, reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
+    expect(reached(name, ['PutItem', ...changes])).toEqual(['rate']);
+    expect(may(role(name), 'kms:Decrypt', ssnKeyArn, { encryptionContext: { organization: org } })).toBe(false);
+  });
+
+  it('S-02 the worker of archives reaches no item by its own rights, and everything of one organization but numbers', () => {
+    expect(reached('archives', [...reads, ...changes, 'PutItem', 'ConditionCheckItem'])).toEqual([]);
+    const found = reachedIn('archives', reads, { ...partitions, list: keys.listView('cases', 'created') });
+    for (const kind of ['ssn', 'checkNumber', 'connection', 'secondFactor', 'invitations', 'importLines', 'outbox'])
+      expect([kind, found.includes(kind)]).toEqual([kind, false]);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ...['organization', 'homes', 'profiles', 'case', 'customer', 'submission', 'firstCall', 'payment', 'document'],
+        ...['auditOfCase', 'auditBatches', 'auditHead', 'subjectKey', 'list'],
+      ]),
+    );
+    expect(reachedIn('archives', ['PutItem', ...changes])).toEqual(['archives', 'outbox']);
+    expect(reachedIn('archives', ['ConditionCheckItem'])).toEqual([]);
+  });
+
+  it('S-02 reaches what it discloses of its own organization', () => {
+    expect(reachedIn('ssn', reads)).toEqual(['case', 'ssn', 'payment', 'checkNumber']);
+    expect(reachedIn('ssn', ['PutItem', ...changes])).toEqual(['auditOfCase', 'auditOfSubmission', 'outbox']);
+    expect(reachedIn('disclosures', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort()).toEqual([
+      ...[
+        'archives',
+        'auditBatches',
+        'auditHead',
+        'auditOfCase',
+        'auditOfSubmission',
+        'auditTrail',
+        'case',
+        'customer',
+      ],
+      ...['document', 'documentZip', 'envelope', 'export'],
+      // Whether a deleted record is gone.
+      ...['firstCall', 'homes', 'list', 'profiles', 'sharing', 'subjectKey', 'submission'],
+      ...['submissionOwner', 'tokens', 'tree'],
+    ]);
+    expect(reachedIn('disclosures', ['PutItem', ...changes]).sort()).toEqual([
+      ...['archives', 'auditOfCase', 'auditOfSubmission', 'documentZip', 'export', 'outbox', 'subjectKey'],
+    ]);
+    expect(
+      reachedIn('calendar-file', reads, { ...partitions, list: keys.listView('cases', 'created') }).sort(),
+    ).toEqual([...['calendarFeeds', 'case', 'homes', 'list', 'profiles', 'sharing', 'tokens', 'tree']]);
+    expect(reachedIn('calendar-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
+    const listed = { ...partitions, list: keys.listView('payments', 'received') };
+    expect(reachedIn('insight-file', reads, listed).sort()).toEqual(['facts', 'homes', 'sums']);
+    expect(reachedIn('books-file', reads, listed).sort()).toEqual([
+      ...['accounting', 'booksConnection', 'list', 'payment', 'sharing', 'tokens', 'tree'],
+    ]);
+    expect(reachedIn('insight-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
+    // Tokens that ran out meanwhile are refreshed and kept.
+    expect(reachedIn('books-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual(['booksConnection']);
+    expect(reachedIn('ssn', ['ConditionCheckItem'])).toEqual(['profiles']);
+    expect(reachedIn('disclosures', ['ConditionCheckItem'])).toEqual([
+      ...['profiles', 'submission', 'firstCall', 'case', 'customer'],
+    ]);
+  });
+
+  it.each(disclosing)('S-02 %s reaches nothing of another organization, and nothing that belongs to none', (name) => {
+    const everything = [...reads, ...changes, 'PutItem', 'ConditionCheckItem', 'Scan'];
+    const others = Object.fromEntries(
+      Object.entries(partitions).map(([kind, pk]) => [kind, pk.replace(`T#${org}`, `T#${otherOrg}`)]),
+    );
+    expect(others.case).toBe(otherKeys.caseItems(id));
+    expect(reachedIn(name, everything, { ...others, list: otherKeys.listView('cases', 'created') })).toEqual([]);
+  });
+
+  it('S-40 S-02 a key of what is said of people is destroyed by one role, for its own organization', () => {
+    const destroys = (any: Role, leadingKeys: string[], principalTags: Record<string, string> = session) =>
+      may(any, 'dynamodb:DeleteItem', tableArn, { leadingKeys, principalTags });
+    const own = keys.subjectKey('CASE', id).pk;
+    expect(
+      rolesOf(synthesis)
+        .filter((any) => destroys(any, [own]))
+        .map(({ placed }) => placed.id),
+    ).toEqual([inOrganization('disclosures').placed.id]);
+    expect(destroys(inOrganization('disclosures'), [otherKeys.subjectKey('CASE', id).pk])).toBe(false);
+    expect(destroys(inOrganization('disclosures'), [own], {})).toBe(false);
+    // And nothing else of the organization with it.
+    expect(reachedIn('disclosures', ['DeleteItem'])).toEqual(['subjectKey']);
+  });
+
+  it.each(disclosing)('S-02 %s reaches nothing in a session that says no organization', (name) => {
+    for (const pk of Object.values(partitions))
+      for (const action of [...reads, 'PutItem'])
+        expect(may(inOrganization(name), `dynamodb:${action}`, tableArn, { leadingKeys: [pk] })).toBe(false);
+  });
+
+  it('S-02 a batch that names one key of another organization is refused whole', () => {
+    const both = { leadingKeys: [keys.ssn(id).pk, otherKeys.ssn(id).pk], principalTags: session };
+    expect(may(inOrganization('ssn'), 'dynamodb:GetItem', tableArn, both)).toBe(false);
+  });
+
+  it('S-02 S-09 decrypts what is bound to the organization of the session, and nothing else', () => {
+    const decrypts = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
+      may(inOrganization('ssn'), 'kms:Decrypt', ssnKeyArn, { principalTags, encryptionContext });
+    expect(decrypts(session, { organization: org, ssn_id: id })).toBe(true);
+    expect(decrypts(session, { organization: otherOrg, ssn_id: id })).toBe(false);
+    expect(decrypts(session, { ssn_id: id })).toBe(false);
+    expect(decrypts({}, { organization: org, ssn_id: id })).toBe(false);
+  });
+
+  it('S-02 S-40 opens what entries say of people of the organization of the session, and of no other', () => {
+    const opens = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
+      ['kms:Decrypt', 'kms:GenerateDataKey'].map((action) =>
+        may(inOrganization('disclosures'), action, subjectKeyArn, { principalTags, encryptionContext }),
+      );
+    expect(opens(session, { organization: org, subject: `CASE#${id}` })).toEqual([true, true]);
+    expect(opens(session, { organization: otherOrg, subject: `CASE#${id}` })).toEqual([false, false]);
+    expect(opens(session, { subject: `CASE#${id}` })).toEqual([false, false]);
+    expect(opens({}, { organization: org, subject: `CASE#${id}` })).toEqual([false, false]);
+    const told = { encryptionContext: { organization: org, subject: `CASE#${id}` } };
+    for (const name of disclosing) expect(may(role(name), 'kms:Decrypt', subjectKeyArn, told), name).toBe(false);
+  });
+
+  it.each(disclosing)(
+    'S-02 the role of %s is assumed by that function alone, for one organization, with no other tag',
+    (name) => {
+      const trusted = (by: Role, tags: Record<string, string>) => trusts(synthesis, inOrganization(name), by, tags);
+      expect(trusted(role(name), session)).toBe(true);
+      expect(trusted(role(name), {})).toBe(false);
+      expect(trusted(role(name), { [organizationTag]: 'everybody' })).toBe(false);
+      expect(trusted(role(name), { ...session, admin: 'yes' })).toBe(false);
+      expect(
+        rolesOf(synthesis)
+          .filter((any) => trusted(any, session))
+          .map(({ placed }) => placed.id),
+      ).toEqual([role(name).placed.id]);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { functionOf } from '#tests/infra/roles.ts';
+import { synthesize } from '#tests/infra/synthesis.ts';
+
+const synthesis = await synthesize();
+const { flat } = synthesis;
+const names = Object.keys(functions) as FunctionName[];
+
+describe('functions', () => {
+  it('run on Node 24 and arm64, each with the limits of its row and a log group of its own', () => {
+    const logGroups = names.map((name) => {
+      const { Properties, stack } = functionOf(synthesis, name);
+      expect([Properties.Runtime, Properties.Architectures], name).toEqual(['nodejs24.x', ['arm64']]);
+      expect([Properties.Timeout, Properties.MemorySize], name).toEqual([
+        functions[name].timeoutSeconds,
+        functions[name].memoryMb,
+      ]);
+      return flat(Properties.LoggingConfig.LogGroup, stack);
+    });
+    expect(new Set(logGroups).size).toBe(names.length);
+  });
+
+  it('lets nobody begin an effect anew while another may be at it: the lease lasts as long as the function may run', () => {
+    const leasing = names.flatMap((name) => {
+      const { Environment, Timeout } = functionOf(synthesis, name).Properties;
+      const lease = Environment?.Variables.EFFECT_LEASE_SECONDS;
+      return lease === undefined ? [] : [[name, Number(lease) >= Timeout] as const];
+    });
+    expect(leasing).toEqual([
+      ['signing-work', true],
+      ['identity', true],
+      ['notify', true],
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { grantsOf, organizationGrantsOf } from '#functions/kernel/grants.ts';
+import { handlersOf } from '#tests/support/calls/apis.ts';
+import { entryFile } from './bundling.ts';
+import { type FunctionName, functions, type Grant } from './functions.ts';
+import { routes } from './routes.ts';
+
+const serving = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
+
+/** The folders that are not called as their area is. */
+const areasOfSignatures: Readonly<Record<string, string>> = {
+  'signatures/envelopes': 'signature-envelopes',
+  'signatures/templates': 'signature-templates',
+  'signatures/connection': 'signing-connection',
+  'signatures/service': 'signing-service',
+  'signatures/webhooks': 'signing-webhooks',
+};
+
+describe.each(serving)('S-34 the function %s', (name) => {
+  it('is granted what the needs of its handlers imply, no more and no less', () => {
+    const granted: readonly Grant[] = functions[name].grants;
+    expect([...granted].sort()).toEqual(grantsOf(handlersOf(name)).sort());
+  });
+
+  it('is granted for one organization what its handlers that disclose imply', () => {
+    const row = functions[name];
+    const granted: readonly Grant[] = 'inOrganization' in row ? row.inOrganization : [];
+    expect([...granted].sort()).toEqual(organizationGrantsOf(handlersOf(name)).sort());
+  });
+
+  it('is built of the routes of the areas that the privilege table names', () => {
+    const row = functions[name];
+    const entry = readFileSync(entryFile(row.entry), 'utf8');
+    const folders = [...entry.matchAll(/#functions\/([\w/-]+)\/(?:routes|disclosures)\.ts/g)].map(
+      ([, folder]) => folder,
+    );
+    const built = folders.map((folder = '') => areasOfSignatures[folder] ?? folder);
+    expect(built.sort()).toEqual('endpoints' in row ? [...row.endpoints].sort() : []);
+  });
+});
+
+describe('areas', () => {
+  it('belong to one function each, but for the rows that disclose, which belong to another', () => {
+    const functionsOf = new Map<string, Set<string>>();
+    for (const { endpoint, functionName } of routes()) {
+      const [name = ''] = endpoint.split('.');
+      const area = 'inOrganization' in functions[functionName] ? `${name}, disclosing` : name;
+      functionsOf.set(area, (functionsOf.get(area) ?? new Set()).add(functionName));
+    }
+    expect([...functionsOf].filter(([, names]) => names.size !== 1)).toEqual([]);
+  });
+});

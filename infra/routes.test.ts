@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { routePath } from '#domain/contract/endpoint.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { functionOf } from '#tests/infra/roles.ts';
+import { synthesize } from '#tests/infra/synthesis.ts';
+import { type FunctionName, functions } from './functions.ts';
+import { routes } from './routes.ts';
+
+const synthesis = await synthesize();
+const { all, flat } = synthesis;
+
+const integrations = new Map(
+  all('AWS::ApiGatewayV2::Integration').map(({ id, stack, Properties }) => [
+    `${stack}.${id}`,
+    flat(Properties.IntegrationUri, stack),
+  ]),
+);
+const deployed = all('AWS::ApiGatewayV2::Route').map(({ Properties, stack }) => ({
+  key: Properties.RouteKey as string,
+  authorization: Properties.AuthorizationType as string,
+  authorizer: Properties.AuthorizerId && flat(Properties.AuthorizerId, stack),
+  functionArn: integrations.get(flat(Properties.Target, stack).replace('integrations/', '')),
+}));
+/** Routes know functions by their names. */
+const nameThere = (name: FunctionName): string => `:function:${functionOf(synthesis, name).Properties.FunctionName}`;
+
+describe('routes of the API', () => {
+  it('S-38 has one route for every row of the contract, and no other', () => {
+    const wanted = allEndpoints().map(({ row }) => `${row.method} ${routePath(row.path)}`);
+    expect(deployed.map(({ key }) => key).sort()).toEqual(wanted.sort());
+    expect(new Set(wanted).size).toBe(wanted.length);
+  });
+
+  it('leads every row to the one function that the privilege table names', () => {
+    for (const { endpoint, method, path, functionName } of routes()) {
+      const route = deployed.find(({ key }) => key === `${method} ${path}`);
+      expect(route?.functionArn?.endsWith(nameThere(functionName)), endpoint).toBe(true);
+    }
+    const served = (Object.keys(functions) as FunctionName[]).filter((name) => 'endpoints' in functions[name]);
+    expect([...new Set(routes().map(({ functionName }) => functionName))].sort()).toEqual([...served].sort());
+  });
+
+  it('S-07 asks for a session on every row that is not public, and on no other', () => {
+    for (const { endpoint, method, path, public: open } of routes()) {
+      const route = deployed.find(({ key }) => key === `${method} ${path}`);
+      expect(route?.authorization, endpoint).toBe(open ? 'NONE' : 'JWT');
+      expect(Boolean(route?.authorizer), endpoint).toBe(!open);
+    }
+  });
+
+  it('S-07 takes tokens of our user pool and client alone', () => {
+    const authorizers = all('AWS::ApiGatewayV2::Authorizer');
+    expect(authorizers).toHaveLength(1);
+    const [{ Properties, stack } = { Properties: {}, stack: '' }] = authorizers;
+    expect(flat(Properties.JwtConfiguration.Issuer, stack)).toMatch(/^Stillwater-prod-Identity\.Staff.*\.ProviderURL$/);
+    expect(flat(Properties.JwtConfiguration.Audience, stack)).toMatch(/^Stillwater-prod-Identity\.StaffWeb/);
+    expect(Properties.IdentitySource).toEqual(['$request.header.Authorization']);
+  });
+
+  it('lets API Gateway and nobody else call the functions of the API', () => {
+    const permissions = all('AWS::Lambda::Permission').filter(({ stack }) => stack.endsWith('-Routes'));
+    expect(permissions.map(({ Properties }) => Properties.Principal)).toEqual(
+      permissions.map(() => 'apigateway.amazonaws.com'),
+    );
+    for (const { Properties, stack } of permissions)
+      expect(flat(Properties.SourceArn, stack)).toContain('Stillwater-prod-Edge.');
+  });
+
+  it('F24 S-22 gives each public route a small rate of its own, so that a flood past the firewall leaves the staff’s calls alone', () => {
+    const [stage] = all('AWS::ApiGatewayV2::Stage');
+    const { RouteSettings = {}, DefaultRouteSettings = {} } = stage?.Properties ?? {};
+    const open = routes().filter((route) => route.public);
+    expect(Object.keys(RouteSettings).sort()).toEqual(open.map(({ method, path }) => `${method} ${path}`).sort());
+    for (const [route, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }] of Object.entries<
+      Record<string, number>
+    >(RouteSettings)) {
+      expect(rate, route).toBeLessThanOrEqual(DefaultRouteSettings.ThrottlingRateLimit / 10);
+      expect(burst, route).toBeLessThanOrEqual(DefaultRouteSettings.ThrottlingBurstLimit / 10);
+    }
+  });
+
+  it('publishes routes once they are there: a stage that names one which is not is refused', () => {
+    const [stage] = all('AWS::ApiGatewayV2::Stage');
+    const inStack = new Map(
+      all()
+        .filter((one) => one.stack === stage?.stack)
+        .map((one) => [one.id, one]),
+    );
+    const before = new Set<string>();
+    const collect = (ids: readonly string[] = []): void => {
+      for (const id of ids) {
+        if (before.has(id)) continue;
+        before.add(id);
+        collect(inStack.get(id)?.DependsOn);
+      }
+    };
+    collect(stage?.DependsOn);
+    const missing = all('AWS::ApiGatewayV2::Route').filter(({ id }) => !before.has(id));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('S-13 logs route templates, never paths, queries or addresses', () => {
+    const [stage] = all('AWS::ApiGatewayV2::Stage');
+    const line: string = stage?.Properties.AccessLogSettings.Format;
+    expect(line).toContain('$context.routeKey');
+    expect(line).not.toMatch(/\$context\.(path|http\.path|identity\.)|querystring/);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { functionOf } from '#tests/infra/roles.ts';
+import { synthesize } from '#tests/infra/synthesis.ts';
+import { settingsOf } from './function-environment.ts';
+import { type FunctionName, functions } from './functions.ts';
+import { secretRows, secretTitle } from './secrets.ts';
+
+const synthesis = await synthesize();
+const { all, flat } = synthesis;
+const names = Object.keys(functions) as FunctionName[];
+
+describe('S-33 secrets', () => {
+  it('S-33 has no secret in any template: values are generated or resolved at deployment', () => {
+    for (const { id, Properties } of all('AWS::SecretsManager::Secret')) {
+      expect(Properties.SecretString, id).toBeUndefined();
+      expect(Properties.GenerateSecretString.GenerateStringKey, id).toMatch(/^(current|unset)$/);
+      // It is generated anew whenever this changes: over what an operator put in.
+      expect(Properties.GenerateSecretString.SecretStringTemplate, id).toBe('{}');
+    }
+    const text = JSON.stringify(all());
+    expect(text).not.toMatch(
+      /AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY-----|"(ClientSecret|SecretAccessKey|Password)"/,
+    );
+    expect(JSON.stringify(all('AWS::Cognito::UserPoolClient'))).toContain('"GenerateSecret":false');
+  });
+
+  it('S-33 tells functions the names of secrets, and each the settings it needs', () => {
+    for (const name of names) {
+      const { Properties, stack } = functionOf(synthesis, name);
+      const variables: Record<string, unknown> = Properties.Environment?.Variables ?? {};
+      expect(Object.keys(variables).sort(), name).toEqual([...settingsOf(name), 'POWERTOOLS_SERVICE_NAME'].sort());
+      for (const [secret, { setting }] of secretRows.filter((row) => row[1].setting in variables))
+        expect(flat(variables[setting], stack), name).toContain(`Stillwater-prod-Data.${secretTitle(secret)}Secret`);
+    }
+  });
+});

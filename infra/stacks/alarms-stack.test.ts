@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { metricNames, metricNamespace, metricService } from '#domain/operations/metrics.ts';
+import { tableShape } from '#domain/operations/table-shape.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { functionOf } from '#tests/infra/roles.ts';
+import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
+
+const synthesis = await synthesize();
+const { all, flat } = synthesis;
+
+describe('alarms', () => {
+  const alarms = all('AWS::CloudWatch::Alarm');
+  const metricsOf = ({ Properties }: Placed): string[] => [
+    ...(Properties.MetricName ? [Properties.MetricName] : []),
+    ...(Properties.Metrics ?? []).flatMap(
+      (part: { MetricStat?: { Metric: { MetricName: string } } }) => part.MetricStat?.Metric.MetricName ?? [],
+    ),
+  ];
+  const on = (metric: string): Placed[] => alarms.filter((alarm) => metricsOf(alarm).includes(metric));
+
+  it.each([
+    ['IteratorAge', 60_000],
+    ['OutboxUnsentOverdue', 0],
+    ['PoisonEvents', 0],
+    ['5xx', 0.5],
+    ['Latency', 1000],
+    ['Throttles', 0],
+    ['WriteThrottleEvents', 0],
+    ['FailedInvocations', 0],
+    ['InvocationsFailedToBeSentToDlq', 0],
+    ['Reputation.BounceRate', 0.04],
+    ['SignInThrottles', 0],
+    ['SsnReveals', 30],
+    ['AuditChainBroken', 0],
+    ['KmsDenied', 0],
+    ['BotCheckSecretRefused', 0],
+    ['RevealsRefused', 3],
+    ['Unauthenticated', 300],
+    ['Forbidden', 100],
+    ['TooManyRequests', 300],
+    ['SignInSuccesses', 60],
+    ['Errors', 0],
+  ])('stand over %s above %d', (metric, threshold) => {
+    expect(on(metric).length).toBeGreaterThan(0);
+    for (const { Properties } of on(metric))
+      expect([Properties.Threshold, Properties.ComparisonOperator]).toEqual([threshold, 'GreaterThanThreshold']);
+  });
+
+  it('F23 stand over what each firewall blocks, the sign-in’s from the first', () => {
+    const watched = on('BlockedRequests').map(({ Properties }) => [
+      Properties.Dimensions.find(({ Name }: { Name: string }) => Name === 'WebACL').Value,
+      Properties.Threshold,
+    ]);
+    expect(watched.sort()).toEqual([
+      ['stillwater-prod-edge', 500],
+      ['stillwater-prod-sign-in', 0],
+    ]);
+  });
+
+  it('stand over every rule, under the name that its metrics go by', () => {
+    const watched = on('FailedInvocations').flatMap(({ Properties, stack }) =>
+      Properties.Metrics.flatMap(
+        (part: { MetricStat?: { Metric: { MetricName: string; Dimensions: { Name: string; Value: unknown }[] } } }) =>
+          part.MetricStat?.Metric.MetricName === 'FailedInvocations'
+            ? [part.MetricStat.Metric.Dimensions.map(({ Value }) => flat(Value, stack)).join(' ')]
+            : [],
+      ),
+    );
+    const buses = new Map(all('AWS::Events::EventBus').map((bus) => [`${bus.stack}.${bus.id}`, bus.Properties.Name]));
+    const rules = all('AWS::Events::Rule').map(({ Properties: { EventBusName: bus, Name }, stack }) =>
+      (bus ? [buses.get(flat(bus, stack)), Name] : [Name]).join(' '),
+    );
+    expect(rules.filter((rule) => rule.startsWith('stillwater-prod-events ')).length).toBeGreaterThan(5);
+    expect(watched.sort()).toEqual(rules.sort());
+  });
+
+  it('name what they watch, so that a release goes back: log groups and queues alone have no fixed names', () => {
+    const imported = [...JSON.stringify(synthesis.template('alarms')).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(
+      ([, name]) => flat({ 'Fn::ImportValue': name }, ''),
+    );
+    const kinds = imported.flatMap((value) => {
+      const [stack, id] = value.split('.');
+      const found = all().find((one) => one.stack === stack && one.id === id);
+      return /-(Events|Api)$/.test(found?.stack ?? '') ? [found?.Type] : [];
+    });
+    expect(imported.length).toBeGreaterThan(20);
+    expect(new Set(kinds)).toEqual(new Set(['AWS::Logs::LogGroup', 'AWS::SQS::Queue']));
+  });
+
+  it('name functions that there are', () => {
+    const there = new Set(all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName));
+    const named = [
+      ...JSON.stringify(alarms).matchAll(/"Name":"FunctionName","Value":("[^"]+"|\{)/g),
+      ...JSON.stringify(all('AWS::CloudWatch::Dashboard')).matchAll(/\\"FunctionName\\",(\\"[^"]+\\")/g),
+    ].map(([, value = '']) => value.replace(/[\\"]/g, ''));
+    expect(named.length).toBeGreaterThan(Object.keys(functions).length);
+    expect(named.filter((name) => !there.has(name))).toEqual([]);
+  });
+
+  it('stand over every function’s throttles and every index’s', () => {
+    const watchedOf = (metric: string, dimension: string) =>
+      new Set(
+        on(metric).flatMap(({ Properties, stack }) =>
+          Properties.Metrics.flatMap(
+            (part: { MetricStat?: { Metric: { Dimensions: { Name: string; Value: unknown }[] } } }) =>
+              part.MetricStat?.Metric.Dimensions.filter(({ Name }) => Name === dimension).map(({ Value }) =>
+                flat(Value, stack),
+              ) ?? [],
+          ),
+        ),
+      );
+    const names = (Object.keys(functions) as FunctionName[]).map((name) => functionOf(synthesis, name));
+    expect(watchedOf('Throttles', 'FunctionName')).toEqual(
+      new Set(names.map(({ Properties }) => Properties.FunctionName)),
+    );
+    expect(watchedOf('WriteThrottleEvents', 'GlobalSecondaryIndexName')).toEqual(new Set(tableShape.indexes));
+  });
+
+  it('stand over every dead-letter queue', () => {
+    const watched = on('ApproximateNumberOfMessagesVisible').map(({ Properties, stack }) =>
+      flat(Properties.Dimensions[0].Value, stack),
+    );
+    const deadLetters = all('AWS::SQS::Queue').filter(({ id }) => /DeadLetters|Unrouted/.test(id));
+    expect(watched.sort()).toEqual(deadLetters.map(({ stack, id }) => `${stack}.${id}.QueueName`).sort());
+    expect(deadLetters.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('take silence of the sweeper for an alarm, and tell somebody', () => {
+    expect(on('OutboxUnsentOverdue').map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching']);
+    for (const { id, Properties } of alarms)
+      expect([Properties.AlarmActions?.length, typeof Properties.AlarmDescription], id).toEqual([1, 'string']);
+  });
+
+  it('read every metric of the functions’ own under the dimension that the functions write', () => {
+    const own = alarms.filter(({ Properties }) => Properties.Namespace === metricNamespace);
+    expect([...new Set(own.flatMap(metricsOf))].sort()).toEqual([...metricNames].sort());
+    for (const { id, Properties } of own)
+      expect(Properties.Dimensions, id).toEqual([{ Name: 'service', Value: metricService('prod') }]);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '#infra/routes.ts';
+import { synthesize } from '#tests/infra/synthesis.ts';
+import { everything } from '#tests/infra/variants.ts';
+
+describe('public calls beside the staff’s', () => {
+  const publicFunctions = new Set(routes().flatMap((route) => (route.public ? [route.functionName] : [])));
+  const reserved = async (settings: object) => {
+    const { all: resources } = await synthesize(settings);
+    return Object.fromEntries(
+      resources('AWS::Lambda::Function').flatMap(({ Properties }) => {
+        const { FunctionName = '', ReservedConcurrentExecutions: count } = Properties;
+        return count === undefined ? [] : [[String(FunctionName).replace('stillwater-prod-', ''), count]];
+      }),
+    );
+  };
+
+  it('are served by functions of their own', () => {
+    const mixed = routes().filter((route) => !route.public && publicFunctions.has(route.functionName));
+    expect(mixed.map(({ endpoint }) => endpoint)).toEqual([]);
+  });
+
+  it('reserve nothing unless the stage says so: a new account has a quota of ten', async () => {
+    expect(await reserved({})).toEqual({});
+  });
+
+  it('are held to what the stage reserves for each', async () => {
+    expect(await reserved(everything)).toEqual(
+      Object.fromEntries([...publicFunctions].map((name) => [name, everything.publicConcurrency])),
+    );
+  });
+});

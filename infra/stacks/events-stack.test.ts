@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { events } from '#domain/events/catalog.ts';
+import { type FunctionName, functions } from '#infra/functions.ts';
+import { messagesAtOnce, queues, workersAtOnce } from '#infra/queues.ts';
+import { groupsOfEvents } from '#infra/unrouted-events.ts';
+import { functionOf } from '#tests/infra/roles.ts';
+import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
+
+const synthesis = await synthesize();
+const { all, flat } = synthesis;
+
+describe('the way of an event', () => {
+  const mappings = all('AWS::Lambda::EventSourceMapping');
+  const mappingOf = (name: FunctionName): Placed | undefined => {
+    const { id, stack } = functionOf(synthesis, name);
+    return mappings.find(({ Properties }) => flat(Properties.FunctionName, stack) === `${stack}.${id}`);
+  };
+
+  it('R-07 feeds stream readers with their new items, splits bad batches and gives up after ten tries', () => {
+    // A stream has at most two readers: the second place is the projector's.
+    for (const [name, stream] of [['relay', 'outbox']] as const) {
+      const mapping = mappingOf(name);
+      expect(mapping?.Properties, name).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        MaximumRetryAttempts: 10,
+        StartingPosition: 'TRIM_HORIZON',
+      });
+      expect(flat(mapping?.Properties.DestinationConfig.OnFailure.Destination, mapping?.stack ?? ''), name).toMatch(
+        /DeadLetters.*\.Arn$/,
+      );
+      expect(
+        mapping?.Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
+        name,
+      ).toEqual([{ eventName: ['INSERT'], dynamodb: { NewImage: { stream: { S: [stream] } } } }]);
+    }
+  });
+
+  it('R-07 R-09 gives every worker a queue of its own with a dead-letter queue and partial answers', () => {
+    for (const name of Object.keys(queues) as (keyof typeof queues)[]) {
+      const mapping = mappingOf(name);
+      expect(mapping?.Properties.FunctionResponseTypes, name).toEqual(['ReportBatchItemFailures']);
+      const source = flat(mapping?.Properties.EventSourceArn, mapping?.stack ?? '');
+      const queue = all('AWS::SQS::Queue').find(({ stack, id }) => source === `${stack}.${id}.Arn`);
+      expect(queue?.Properties.RedrivePolicy.maxReceiveCount, name).toBe(queues[name].maxReceiveCount);
+      expect(queue?.Properties.VisibilityTimeout, name).toBeGreaterThanOrEqual(6 * functions[name].timeoutSeconds);
+      expect(mapping?.Properties.BatchSize, name).toBe(messagesAtOnce(name));
+      // A slow partner holds no more than these, and none of another queue.
+      expect(mapping?.Properties.ScalingConfig.MaximumConcurrency, name).toBe(workersAtOnce(name));
+    }
+  });
+
+  it('fits what a worker holds of large files at once into its memory', () => {
+    // Measured: four times 40 MB from a partner and on to S3 take 600 MB, and the function with its PDFs 300.
+    const { MemorySize } = functionOf(synthesis, 'signing-work').Properties;
+    expect(300 + 150 * messagesAtOnce('signing-work')).toBeLessThanOrEqual(MemorySize);
+  });
+
+  it('routes the events of the queue table, and the word of SES on the mails it took', () => {
+    const rules = all('AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern);
+    const own = rules.filter(({ Properties }) => Properties.EventBusName !== undefined);
+    const wanted = Object.values(queues).map((queue) => ({ source: ['stillwater'], 'detail-type': [...queue.events] }));
+    expect(own.map(({ Properties }) => Properties.EventPattern)).toEqual(expect.arrayContaining(wanted));
+    // And those of what nobody routes.
+    expect(own).toHaveLength(wanted.length + 1 + groupsOfEvents(Object.keys(events)).length);
+    const theirs = rules.filter(({ Properties }) => Properties.EventBusName === undefined);
+    expect(theirs.map(({ Properties }) => Properties.EventPattern)).toEqual([
+      {
+        source: ['aws.ses'],
+        'detail-type': ['Email Sent'],
+        detail: { mail: { tags: { 'ses:configuration-set': ['stillwater-prod-mail'] } } },
+      },
+      {
+        source: ['aws.guardduty'],
+        'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
+        detail: { s3ObjectDetails: { bucketName: [expect.anything()] } },
+      },
+    ]);
+    const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
+    expect(destination?.Properties.EventDestination.MatchingEventTypes).toEqual(['send']);
+    expect(
+      flat(destination?.Properties.EventDestination.EventBridgeDestination.EventBusArn, destination?.stack ?? ''),
+    ).toMatch(/event-bus\/default$/);
+    expect(all('AWS::Events::Archive')).toHaveLength(1);
+  });
+
+  it('runs the jobs of the clock', () => {
+    const schedules = all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.ScheduleExpression ?? []);
+    expect(schedules.sort()).toEqual([
+      ...[
+        'rate(1 hour)',
+        'rate(1 hour)',
+        'rate(1 hour)',
+        'rate(1 hour)',
+        'rate(1 minute)',
+        'rate(5 minutes)',
+        'rate(5 minutes)',
+        'rate(5 minutes)',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { signInLimits } from '#domain/operations/sign-in-limits.ts';
+import { resetCodeMail } from '#infra/sign-in-mails.ts';
+import { synthesize } from '#tests/infra/synthesis.ts';
+
+const { all, flat, template } = await synthesize();
+
+describe('S-08 identity', () => {
+  it('S-08 lets nobody register, hides who has an account, and guards the pool', () => {
+    const [pool] = all('AWS::Cognito::UserPool');
+    expect(pool?.Properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      DeletionProtection: 'ACTIVE',
+      UserPoolTier: 'ESSENTIALS',
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 8,
+          RequireUppercase: true,
+          RequireLowercase: true,
+          RequireNumbers: true,
+          RequireSymbols: false,
+          TemporaryPasswordValidityDays: 7,
+        },
+      },
+    });
+    expect(pool?.DeletionPolicy).toBe('RetainExceptOnCreate');
+  });
+
+  it('S-05 S-08 gives the site a client with SRP alone, short access tokens and rotating refresh tokens', () => {
+    const [client] = all('AWS::Cognito::UserPoolClient');
+    expect(client?.Properties).toMatchObject({
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      GenerateSecret: false,
+      AccessTokenValidity: 15,
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 30 },
+      WriteAttributes: ['family_name', 'given_name'],
+    });
+  });
+});
+
+describe('S-23 the firewall before the user pool', () => {
+  it('S-23 counts sign-ins and reset codes of an address, and stands before the pool that browsers call', () => {
+    const { Resources } = template('identity');
+    const [aclId, acl] = Object.entries(Resources).find(([, { Type }]) => Type === 'AWS::WAFv2::WebACL') ?? [];
+    const [poolId] = Object.entries(Resources).find(([, { Type }]) => Type === 'AWS::Cognito::UserPool') ?? [];
+    const [association] = all('AWS::WAFv2::WebACLAssociation');
+    const { WebACLArn, ResourceArn } = association?.Properties ?? {};
+    expect(flat(WebACLArn, association?.stack ?? '')).toBe(`Stillwater-prod-Identity.${aclId}.Arn`);
+    expect(flat(ResourceArn, association?.stack ?? '')).toBe(`Stillwater-prod-Identity.${poolId}.Arn`);
+    // A firewall is refused until it is known everywhere: not in the stack that makes it, and not at once.
+    expect(association?.stack).toBe('Stillwater-prod-Edge');
+    expect(association?.DependsOn?.some((id) => id.includes('Distribution'))).toBe(true);
+    expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    const counts = (operation: string, limit: number) => ({
+      Action: { Block: {} },
+      Statement: {
+        RateBasedStatement: {
+          Limit: limit,
+          EvaluationWindowSec: 300,
+          AggregateKeyType: 'IP',
+          ScopeDownStatement: {
+            ByteMatchStatement: {
+              FieldToMatch: { SingleHeader: { Name: 'x-amz-target' } },
+              PositionalConstraint: 'EXACTLY',
+              SearchString: `AWSCognitoIdentityProviderService.${operation}`,
+            },
+          },
+        },
+      },
+    });
+    expect(acl?.Properties.Rules).toMatchObject(
+      Object.entries(signInLimits).map(([operation, limit]) => counts(operation, limit)),
+    );
+    // Ten people with three tabs each behind one address open in the same five minutes, and one of them again.
+    expect(signInLimits.InitiateAuth).toBeGreaterThanOrEqual(10 * 3 * 2);
+  });
+});
+
+describe('mails that Cognito writes by itself', () => {
+  it('speak of a password reset, in our words and never in those of CDK', () => {
+    const [pool] = all('AWS::Cognito::UserPool');
+    expect(pool?.Properties.VerificationMessageTemplate).toMatchObject({
+      EmailSubject: resetCodeMail.subject,
+      EmailMessage: resetCodeMail.body,
+    });
+    expect(JSON.stringify(all())).not.toMatch(/new account/i);
+  });
+});

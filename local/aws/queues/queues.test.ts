@@ -1,0 +1,203 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListMessageMoveTasksCommand,
+  ListQueuesCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  type ReceiveMessageCommandInput,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningQueues, startQueues } from './queues.ts';
+
+const definitions = [{ name: 'mail', visibilitySeconds: 30, maxReceiveCount: 2 }];
+
+let dataDir: string;
+let server: RunningQueues;
+let sqs: SQSClient;
+
+async function start(): Promise<void> {
+  server = await startQueues({ port: 0, dataDir, queues: definitions });
+  sqs = new SQSClient({
+    region: 'us-east-1',
+    endpoint: server.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+}
+
+async function stop(): Promise<void> {
+  sqs.destroy();
+  await server.close();
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'queues-'));
+  await start();
+});
+
+afterEach(async () => {
+  await stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function receive(options: Partial<ReceiveMessageCommandInput> = {}, name = 'mail') {
+  const { Messages } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: server.queueUrl(name),
+      MaxNumberOfMessages: 10,
+      MessageSystemAttributeNames: ['All'],
+      ...options,
+    }),
+  );
+  return Messages ?? [];
+}
+
+const bodies = (messages: { Body?: string | undefined }[]) => messages.map(({ Body }) => Body);
+
+async function counts(name = 'mail'): Promise<unknown[]> {
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: server.queueUrl(name), AttributeNames: ['All'] }),
+  );
+  return [Attributes?.ApproximateNumberOfMessages, Attributes?.ApproximateNumberOfMessagesNotVisible];
+}
+
+describe('the local queues', () => {
+  it('hand a message to one consumer until it is deleted', async () => {
+    const QueueUrl = server.queueUrl('mail');
+    const sent = await sqs.send(
+      new SendMessageCommand({
+        QueueUrl,
+        MessageBody: 'Zoë',
+        MessageAttributes: { kind: { DataType: 'String', StringValue: 'x' } },
+      }),
+    );
+    const [message] = await receive({ MessageAttributeNames: ['All'] });
+    expect(message).toMatchObject({
+      MessageId: sent.MessageId,
+      Body: 'Zoë',
+      Attributes: { ApproximateReceiveCount: '1' },
+      MessageAttributes: { kind: { StringValue: 'x' } },
+    });
+    expect(await receive()).toEqual([]);
+    expect(await counts()).toEqual(['0', '1']);
+    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }));
+    expect(await counts()).toEqual(['0', '0']);
+  });
+
+  it('send and delete in batches, in order', async () => {
+    const QueueUrl = server.queueUrl('mail');
+    const Entries = ['a', 'b', 'c'].map((MessageBody) => ({ Id: MessageBody, MessageBody }));
+    const { Successful } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    expect(Successful).toHaveLength(3);
+    const messages = await receive();
+    expect(bodies(messages)).toEqual(['a', 'b', 'c']);
+    await sqs.send(
+      new DeleteMessageBatchCommand({
+        QueueUrl,
+        Entries: messages.map(({ MessageId, ReceiptHandle }) => ({ Id: MessageId, ReceiptHandle })),
+      }),
+    );
+    expect(await counts()).toEqual(['0', '0']);
+  });
+
+  it('wake a long poll when a message comes, and when one becomes visible', async () => {
+    const polling = receive({ WaitTimeSeconds: 20, VisibilityTimeout: 1 });
+    await server.send('mail', 'first');
+    expect(bodies(await polling)).toEqual(['first']);
+    const again = await receive({ WaitTimeSeconds: 20 });
+    expect(again[0]?.Attributes?.ApproximateReceiveCount).toBe('2');
+  });
+
+  it('move a message to the dead-letter queue after maxReceiveCount receives', async () => {
+    await server.send('mail', 'poison');
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const [message] = await receive();
+      expect(message?.Attributes?.ApproximateReceiveCount).toBe(`${attempt}`);
+      await sqs.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: server.queueUrl('mail'),
+          ReceiptHandle: message?.ReceiptHandle,
+          VisibilityTimeout: 0,
+        }),
+      );
+    }
+    expect(await receive()).toEqual([]);
+    const [dead] = await receive({}, 'mail-dlq');
+    expect(dead).toMatchObject({
+      Body: 'poison',
+      Attributes: { DeadLetterQueueSourceArn: expect.stringMatching(/:mail$/) },
+    });
+  });
+
+  it('move what was sent to the dead-letter queue where they are told, and fail a task that is not', async () => {
+    const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
+    const SourceArn = arnOf('mail-dlq');
+    const tasks = async () => {
+      const { Results = [] } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }));
+      return Results.map((task) => [task.Status, task.ApproximateNumberOfMessagesMoved, task.FailureReason]);
+    };
+    expect(await tasks()).toEqual([]);
+    await server.send('mail-dlq', 'of nobody');
+    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
+    expect(await counts('mail-dlq')).toEqual(['1', '0']);
+    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn: arnOf('mail') }));
+    expect(await counts('mail-dlq')).toEqual(['0', '0']);
+    expect(bodies(await receive())).toEqual(['of nobody']);
+    expect(await tasks()).toEqual([
+      ['COMPLETED', 1, undefined],
+      ['FAILED', 0, 'CouldNotDetermineMessageSource'],
+    ]);
+    const other = new StartMessageMoveTaskCommand({ SourceArn: arnOf('mail') });
+    await expect(sqs.send(other)).rejects.toThrow('Dead Letter Queue');
+  });
+
+  it('keep what was sent through kill -9, and release what was in flight', async () => {
+    await stop();
+    const program = `
+      import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+      import { startQueues } from ${JSON.stringify(new URL('queues.ts', import.meta.url).href)};
+      const queues = await startQueues({ port: 0, ...JSON.parse(process.argv[1]) });
+      await queues.send('mail', 'in flight');
+      const sqs = new SQSClient({ region: 'us-east-1', endpoint: queues.url, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } });
+      await sqs.send(new ReceiveMessageCommand({ QueueUrl: queues.queueUrl('mail') }));
+      await queues.send('mail', 'waiting');
+      process.kill(process.pid, 'SIGKILL');
+    `;
+    const options = JSON.stringify({ dataDir, queues: definitions });
+    const killed = spawnSync(process.execPath, ['--input-type=module', '-e', program, options], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    });
+    expect([killed.stderr, killed.signal]).toEqual(['', 'SIGKILL']);
+    await start();
+    expect(await counts()).toEqual(['1', '1']);
+    server.releaseInFlight();
+    const released = await receive();
+    expect(bodies(released)).toEqual(['waiting', 'in flight']);
+    expect(released.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1']);
+  });
+
+  it('answer where queues are, and empty them', async () => {
+    const found = await sqs.send(new GetQueueUrlCommand({ QueueName: 'mail' }));
+    expect(found.QueueUrl).toBe(`${server.url}/000000000000/mail`);
+    const { QueueUrls } = await sqs.send(new ListQueuesCommand({}));
+    expect(QueueUrls).toEqual([server.queueUrl('mail'), server.queueUrl('mail-dlq')]);
+    await server.send('mail', 'gone soon');
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: found.QueueUrl }));
+    expect(await receive()).toEqual([]);
+    const unknown = sqs.send(new GetQueueUrlCommand({ QueueName: 'none' }));
+    await expect(unknown).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+    await expect(server.send('none', 'x')).rejects.toThrow('There is no queue none');
+  });
+});

@@ -1,0 +1,297 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  type GetObjectCommandInput,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Running } from '#local/aws/json-service.ts';
+import { startS3 } from './s3.ts';
+
+const Bucket = 'documents';
+const site = 'http://127.0.0.1:4000';
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
+
+let dataDir: string;
+let server: Running;
+let s3: S3Client;
+
+async function start(): Promise<void> {
+  server = await startS3({ port: 0, dataDir, buckets: [Bucket], corsOrigins: [site], ...credentials });
+  s3 = client(credentials);
+}
+
+const client = (keys: typeof credentials, more: S3ClientConfig = {}) =>
+  new S3Client({ region: 'us-east-1', endpoint: server.url, credentials: keys, ...more });
+
+async function stop(): Promise<void> {
+  s3.destroy();
+  await server.close();
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 's3-'));
+  await start();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const put = (Key: string, Body: PutObjectCommandInput['Body'] = 'text', more: Partial<PutObjectCommandInput> = {}) =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+
+async function get(Key: string, more: Partial<GetObjectCommandInput> = {}) {
+  const answer = await s3.send(new GetObjectCommand({ Bucket, Key, ...more }));
+  return { ...answer, text: await answer.Body?.transformToString() };
+}
+
+async function list(more: Partial<ListObjectsV2CommandInput> = {}) {
+  const answer = await s3.send(new ListObjectsV2Command({ Bucket, ...more }));
+  return { ...answer, keys: answer.Contents?.map(({ Key }) => Key) ?? [] };
+}
+
+// SigV4 as AWS documents it, apart from the server's own code.
+const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
+const scopeOf = (stamp: string) => `${stamp.slice(0, 8)}/us-east-1/s3/aws4_request`;
+const signature = (text: string, stamp: string, secret = credentials.secretAccessKey) =>
+  hmac(scopeOf(stamp).split('/').reduce<Buffer | string>(hmac, `AWS4${secret}`), text).toString('hex');
+const now = () => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+
+function presign(method: string, key: string, options: { seconds?: number; query?: Record<string, string> } = {}) {
+  const url = new URL(`${server.url}/${Bucket}/${key}`);
+  const stamp = now();
+  const query = {
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Credential': `${credentials.accessKeyId}/${scopeOf(stamp)}`,
+    'X-Amz-Date': stamp,
+    'X-Amz-Expires': String(options.seconds ?? 60),
+    'X-Amz-SignedHeaders': 'host',
+    ...options.query,
+  };
+  const canonicalQuery = Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+  const canonical = [method, url.pathname, canonicalQuery, `host:${url.host}`, '', 'host', 'UNSIGNED-PAYLOAD'];
+  const hash = createHash('sha256').update(canonical.join('\n')).digest('hex');
+  const sum = signature(['AWS4-HMAC-SHA256', stamp, scopeOf(stamp), hash].join('\n'), stamp);
+  return `${url.href}?${canonicalQuery}&X-Amz-Signature=${sum}`;
+}
+
+function form(fields: Record<string, string>, conditions: unknown[], file: Blob, seconds = 60): FormData {
+  const stamp = now();
+  const signed = {
+    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+    'x-amz-credential': `${credentials.accessKeyId}/${scopeOf(stamp)}`,
+    'x-amz-date': stamp,
+  };
+  const expiration = new Date(Date.now() + seconds * 1000).toISOString();
+  const all = [
+    { bucket: Bucket },
+    ...conditions,
+    ...Object.entries(signed).map(([name, value]) => ({ [name]: value })),
+  ];
+  const policy = Buffer.from(JSON.stringify({ expiration, conditions: all })).toString('base64');
+  const data = new FormData();
+  const sum = { policy, 'x-amz-signature': signature(policy, stamp) };
+  for (const [name, value] of Object.entries({ ...fields, ...signed, ...sum })) data.append(name, value);
+  data.append('file', file, 'scan of permit.pdf');
+  return data;
+}
+
+async function post(body: FormData): Promise<string> {
+  const response = await fetch(`${server.url}/${Bucket}`, { method: 'POST', body, headers: { origin: site } });
+  const text = await response.text();
+  return `${response.status} ${/<Code>(.*?)<\/Code>/.exec(text)?.[1] ?? ''}`.trim();
+}
+
+const codeOf = async (response: Response) => `${response.status} ${/<Code>(.*?)</.exec(await response.text())?.[1]}`;
+
+describe('the local S3, by the SDK', () => {
+  it('puts, gets, heads, copies and deletes, with awkward keys', async () => {
+    const key = 'org-1/Nguyễn & <Sons> "a+b" (1)/../permit.pdf';
+    const headers = { ContentType: 'application/pdf', Metadata: { home: 'northside' } };
+    await put(key, 'pdf', headers);
+    expect(await get(key)).toMatchObject({ text: 'pdf', ...headers });
+    await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/${encodeURIComponent(key)}` }));
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'copy' }))).toMatchObject({
+      ContentLength: 3,
+      ...headers,
+    });
+    expect((await list()).keys).toEqual(['copy', key]);
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'copy' }));
+    await expect(get('copy')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    const removed = await s3.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: key }, { Key: 'x' }] } }),
+    );
+    expect(removed.Deleted?.map(({ Key }) => Key)).toEqual([key, 'x']);
+    expect((await list()).keys).toEqual([]);
+  });
+
+  it('takes streams, and gives ranges and overridden headers', async () => {
+    await put('stream', Readable.from([Buffer.from('hello '), Buffer.from('world')]), { ContentLength: 11 });
+    expect((await get('stream')).text).toBe('hello world');
+    expect(await get('stream', { Range: 'bytes=6-' })).toMatchObject({ text: 'world', ContentRange: 'bytes 6-10/11' });
+    expect((await get('stream', { Range: 'bytes=-3' })).text).toBe('rld');
+    await expect(get('stream', { Range: 'bytes=11-' })).rejects.toMatchObject({ name: 'InvalidRange' });
+    const ResponseContentDisposition = 'attachment; filename="a.txt"';
+    expect(await get('stream', { ResponseContentDisposition })).toMatchObject({
+      ContentDisposition: ResponseContentDisposition,
+    });
+  });
+
+  it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
+    'checks and keeps %s checksums',
+    async (ChecksumAlgorithm) => {
+      await put('sum', 'text', { ChecksumAlgorithm });
+      const answer = await get('sum');
+      expect(answer[`Checksum${ChecksumAlgorithm}`]).toEqual(expect.any(String));
+      const wrong = { [`Checksum${ChecksumAlgorithm}`]: Buffer.alloc(4).toString('base64') };
+      await expect(put('sum', 'other', wrong)).rejects.toMatchObject({ name: 'BadDigest' });
+      expect((await get('sum')).text).toBe('text');
+    },
+  );
+
+  it('lists by prefix and delimiter, page by page', async () => {
+    for (const key of ['a/1', 'a/2', 'b', 'c/1', 'd']) await put(key);
+    expect((await list({ Prefix: 'a/' })).keys).toEqual(['a/1', 'a/2']);
+    const first = await list({ Delimiter: '/', MaxKeys: 2 });
+    expect([first.CommonPrefixes, first.keys, first.IsTruncated]).toEqual([[{ Prefix: 'a/' }], ['b'], true]);
+    const second = await list({ Delimiter: '/', ContinuationToken: first.NextContinuationToken });
+    expect([second.CommonPrefixes, second.keys, second.IsTruncated]).toEqual([[{ Prefix: 'c/' }], ['d'], false]);
+  });
+
+  it('knows its buckets', async () => {
+    await s3.send(new CreateBucketCommand({ Bucket: 'more' }));
+    await s3.send(new HeadBucketCommand({ Bucket: 'more' }));
+    const { Buckets } = await s3.send(new ListBucketsCommand({}));
+    expect(Buckets?.map(({ Name }) => Name)).toEqual([Bucket, 'more']);
+    await expect(s3.send(new HeadBucketCommand({ Bucket: 'none' }))).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(put('x', 'x', { Bucket: 'none' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    await expect(s3.send(new CreateBucketCommand({ Bucket: '../up' }))).rejects.toMatchObject({
+      name: 'InvalidBucketName',
+    });
+  });
+
+  it('keeps objects over a restart, and drops bytes of an upload that a crash cut off', async () => {
+    await put('kept', 'before', { IfNoneMatch: '*' });
+    await expect(put('kept', 'twice', { IfNoneMatch: '*' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    const blobs = join(dataDir, 's3', Bucket, 'blobs');
+    writeFileSync(join(blobs, 'without-record'), 'half');
+    await stop();
+    await start();
+    expect((await get('kept')).text).toBe('before');
+    expect(readdirSync(blobs)).toHaveLength(1);
+  });
+
+  it('refuses another secret, another key, no signature, and a clock that is off', async () => {
+    const wrongSecret = client({ ...credentials, secretAccessKey: 'guess' });
+    await expect(wrongSecret.send(new ListBucketsCommand({}))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+    const wrongKey = client({ ...credentials, accessKeyId: 'guess' });
+    await expect(wrongKey.send(new ListBucketsCommand({}))).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
+    expect(await codeOf(await fetch(`${server.url}/${Bucket}/x`))).toBe('403 AccessDenied');
+    const late = client(credentials, { systemClockOffset: -1_000_000, maxAttempts: 1 });
+    await expect(late.send(new ListBucketsCommand({}))).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
+  });
+});
+
+describe('the local S3, by presigned addresses', () => {
+  it('takes a PUT and gives a GET with its overrides', async () => {
+    const sent = await fetch(presign('PUT', 'up.txt'), { method: 'PUT', body: 'uploaded', headers: { origin: site } });
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, site]);
+    const query = { 'response-content-disposition': 'attachment; filename="b.txt"' };
+    const got = await fetch(presign('GET', 'up.txt', { query }));
+    expect([await got.text(), got.headers.get('content-disposition')]).toEqual([
+      'uploaded',
+      'attachment; filename="b.txt"',
+    ]);
+  });
+
+  it('refuses what is expired, altered, or for another method', async () => {
+    await put('a', 'a');
+    const address = presign('GET', 'a');
+    const altered = [address.replace('/a?', '/b?'), address.replace('X-Amz-Expires=60', 'X-Amz-Expires=61')];
+    for (const url of altered) expect(await codeOf(await fetch(url))).toBe('403 SignatureDoesNotMatch');
+    expect(await codeOf(await fetch(address, { method: 'PUT', body: '' }))).toBe('403 SignatureDoesNotMatch');
+    expect(await codeOf(await fetch(address, { headers: { 'x-amz-meta-a': 'b' } }))).toBe('403 AccessDenied');
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+    expect(await codeOf(await fetch(address))).toBe('403 AccessDenied');
+    expect(await codeOf(await fetch(presign('GET', 'a', { seconds: 700_000 })))).toBe(
+      '400 AuthorizationQueryParametersError',
+    );
+  });
+
+  it('answers preflights of the allowed origins alone', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${server.url}/${Bucket}/a`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
+      });
+    const allowed = await preflight(site);
+    expect([allowed.status, allowed.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type']);
+    const other = await preflight('https://elsewhere.example');
+    expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  });
+});
+
+describe('the local S3, by upload forms', () => {
+  const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+  const fields = { key: `org-1/\${filename}`, 'Content-Type': 'application/pdf', success_action_status: '201' };
+  const conditions = [
+    ['starts-with', '$key', 'org-1/'],
+    ['eq', '$Content-Type', 'application/pdf'],
+    ['content-length-range', 1, 10],
+    { success_action_status: '201' },
+  ];
+
+  it('takes a file that the policy allows', async () => {
+    expect(await post(form(fields, conditions, file))).toBe('201');
+    expect(await get('org-1/scan of permit.pdf')).toMatchObject({ text: '%PDF-1.7', ContentType: 'application/pdf' });
+    const quiet = { key: 'org-1/x', 'Content-Type': 'application/pdf' };
+    expect(await post(form(quiet, conditions.slice(0, 3), file))).toBe('204');
+  });
+
+  it.each<[string, Record<string, string>, unknown[], Blob, string]>([
+    ['an empty file', fields, conditions, new Blob([]), '400 EntityTooSmall'],
+    ['a file over the limit', fields, conditions, new Blob(['12345678901']), '400 EntityTooLarge'],
+    ['another prefix', { ...fields, key: 'org-2/x' }, conditions, file, '403 AccessDenied'],
+    ['another type', { ...fields, 'Content-Type': 'text/html' }, conditions, file, '403 AccessDenied'],
+    ['a field without condition', { ...fields, 'x-amz-meta-a': 'b' }, conditions, file, '403 AccessDenied'],
+    ['another bucket', fields, [...conditions, { bucket: 'more' }], file, '403 AccessDenied'],
+  ])('refuses %s', async (_name, given, allowed, content, expected) => {
+    expect(await post(form(given, allowed, content))).toBe(expected);
+    expect((await list()).keys).toEqual([]);
+  });
+
+  it('refuses a policy that is expired, altered or not signed', async () => {
+    expect(await post(form(fields, conditions, file, -1))).toBe('403 AccessDenied');
+    const altered = form(fields, conditions, file);
+    const wider = Buffer.from(String(altered.get('policy')), 'base64')
+      .toString()
+      .replace('1,10', '1,99');
+    altered.set('policy', Buffer.from(wider).toString('base64'));
+    expect(await post(altered)).toBe('403 SignatureDoesNotMatch');
+    const unsigned = form(fields, conditions, file);
+    unsigned.delete('x-amz-signature');
+    expect(await post(unsigned)).toBe('403 AccessDenied');
+  });
+});

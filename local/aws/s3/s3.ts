@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { checkBody } from './s3-checksums.ts';
+import { S3Fault } from './s3-fault.ts';
+import { MultipartUploads } from './s3-multipart.ts';
+import { ObjectStore, type StoredObject } from './s3-object-store.ts';
+import { escapeXml, type Guarded, keptHeaders, runOperation, type S3Answer, xml } from './s3-operations.ts';
+import { readPostedFile } from './s3-post-policy.ts';
+import { type Credentials, splitTarget, verifySignature } from './s3-signature.ts';
+
+export interface RunningS3 extends Running {
+  /** Told of every object that was put or posted. */
+  onCreated(listener: (bucket: string, key: string) => void): void;
+  objects(bucket: string): StoredObject[];
+  /** The bytes of an object, past its bucket's policy: for what the bucket's owner lets in. */
+  open(bucket: string, key: string): { etag: string; content: Readable } | undefined;
+  tag: ObjectStore['tag'];
+}
+
+/** The sessions of one organization at a time: what lies under keys of another one they do not reach. */
+type SessionOf = (accessKeyId: string) => { organization: string; secretAccessKey: string } | undefined;
+
+interface Given extends Credentials {
+  store: ObjectStore;
+  uploads: MultipartUploads;
+  guarded?: Guarded | undefined;
+  sessionOf?: SessionOf | undefined;
+  listeners: readonly ((bucket: string, key: string) => void)[];
+}
+
+const BODY_LIMIT_BYTES = 110 * 1024 * 1024;
+
+/**
+ * S3 by path-style addresses, with the checks that the product relies on: SigV4 in header and query, expiry, POST
+ * policies, checksums, uploads in parts, CORS for `corsOrigins`. Versions and access lists are not implemented.
+ */
+export async function startS3(
+  options: {
+    port: number;
+    dataDir: string;
+    buckets: string[];
+    corsOrigins: string[];
+    /** Read by nobody before it was scanned. */
+    guarded?: Guarded;
+    sessionOf?: SessionOf;
+  } & Credentials,
+): Promise<RunningS3> {
+  const store = new ObjectStore(join(options.dataDir, 's3'));
+  for (const bucket of options.buckets) store.createBucket(bucket);
+  const listeners: ((bucket: string, key: string) => void)[] = [];
+  const given = { ...options, store, uploads: new MultipartUploads(store), listeners };
+  const server = createServer((request, response) => {
+    void respond(request, response, options.corsOrigins, () => answer(request, given));
+  });
+  return {
+    ...(await listen(server, options.port)),
+    onCreated: (listener) => void listeners.push(listener),
+    objects: (bucket) => store.list(bucket),
+    open(bucket, key) {
+      const stored = store.find(bucket, key);
+      return stored && { etag: stored.etag, content: createReadStream(store.fileOf(bucket, stored)) };
+    },
+    tag: (...tagged) => store.tag(...tagged),
+  };
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  corsOrigins: string[],
+  run: () => Promise<S3Answer>,
+): Promise<void> {
+  const requestId = randomUUID();
+  response.setHeader('x-amz-request-id', requestId);
+  let result: S3Answer;
+  try {
+    const preflight = applyCors(request, response, corsOrigins);
+    result = preflight ?? (await run());
+  } catch (error) {
+    result = faultAnswer(error, requestId, request.url ?? '/');
+  }
+  try {
+    response.writeHead(result.status, result.headers);
+  } catch {
+    // A metadata or override value that cannot be a header.
+    response.writeHead(400, { 'content-type': 'application/xml' });
+    result = xml(400, '<Error><Code>InvalidArgument</Code><Message>A header value is not valid</Message></Error>');
+  }
+  const { body } = result;
+  if (typeof body === 'object' && request.method !== 'HEAD')
+    await pipeline(body, response).catch(() => response.destroy());
+  else response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function answer(request: IncomingMessage, given: Given): Promise<S3Answer> {
+  const { method = 'GET', url = '/', headers } = request;
+  const { path, query } = splitTarget(url);
+  const slash = path.indexOf('/', 1);
+  const bucket = slash === -1 ? path.slice(1) : path.slice(1, slash);
+  const key = slash === -1 ? '' : decodeKey(path.slice(slash + 1));
+  const contentType = headers['content-type'] ?? '';
+  if (method === 'POST' && key === '' && contentType.startsWith('multipart/form-data')) {
+    return postObject(given, bucket, contentType, await readBody(request, BODY_LIMIT_BYTES));
+  }
+  const claimed = /Credential=([^/%\s]+)/.exec(headers.authorization ?? url)?.[1] ?? '';
+  const session = given.sessionOf?.(claimed);
+  if (session && !key.split('/').includes(session.organization))
+    throw new S3Fault(403, 'AccessDenied', 'Access Denied');
+  const signer = session ? { accessKeyId: claimed, secretAccessKey: session.secretAccessKey } : given;
+  const payload = verifySignature({ method, target: url, headers }, signer);
+  const body = checkBody(await readBody(request, BODY_LIMIT_BYTES), payload, headers);
+  const answered = await runOperation(given, { method, bucket, key, query, headers, body });
+  if (method === 'PUT' && !query.has('uploadId')) for (const created of given.listeners) created(bucket, key);
+  return answered;
+}
+
+async function postObject(given: Given, bucket: string, contentType: string, body: Buffer): Promise<S3Answer> {
+  const { store, listeners } = given;
+  const { key, bytes, fields } = await readPostedFile(bucket, contentType, body, given);
+  const { etag } = store.put(bucket, key, bytes, { headers: keptHeaders(fields), checksums: {} });
+  for (const created of listeners) created(bucket, key);
+  const location = `/${bucket}/${encodeURIComponent(key)}`;
+  const wanted = fields.get('success_action_status');
+  if (wanted !== '200' && wanted !== '201') return { status: 204, headers: { etag, location } };
+  const content = `<Location>${location}</Location><Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key>`;
+  const posted = `<PostResponse>${content}<ETag>${escapeXml(etag)}</ETag></PostResponse>`;
+  return wanted === '200' ? { status: 200, headers: { etag, location } } : xml(201, posted, { etag, location });
+}
+
+/** Sets the headers for an origin that is allowed; answers a preflight, undefined for any other request. */
+function applyCors(request: IncomingMessage, response: ServerResponse, allowed: string[]): S3Answer | undefined {
+  const { origin } = request.headers;
+  const ok = origin !== undefined && allowed.includes(origin);
+  response.setHeader('vary', 'Origin');
+  if (ok) {
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader('access-control-expose-headers', 'ETag');
+  }
+  if (request.method !== 'OPTIONS') return undefined;
+  if (!ok) throw new S3Fault(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, HEAD, PUT, POST',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
+      'access-control-max-age': '3000',
+    },
+  };
+}
+
+function faultAnswer(error: unknown, requestId: string, resource: string): S3Answer {
+  const fault = faultOf(error);
+  if (fault.status >= 500 && fault.code === 'InternalError') {
+    process.stderr.write(`S3 ${requestId}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  }
+  const path = escapeXml(resource.split('?')[0] ?? '/');
+  return xml(
+    fault.status,
+    `<Error><Code>${fault.code}</Code><Message>${escapeXml(fault.message)}</Message>` +
+      `<Resource>${path}</Resource><RequestId>${requestId}</RequestId></Error>`,
+  );
+}
+
+function faultOf(error: unknown): S3Fault {
+  if (error instanceof S3Fault) return error;
+  if (error instanceof BodyTooLarge) return new S3Fault(400, 'EntityTooLarge', error.message);
+  return new S3Fault(500, 'InternalError', 'We encountered an internal error. Please try again.');
+}
+
+function decodeKey(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new S3Fault(400, 'InvalidURI', 'The path is not valid');
+  }
+}

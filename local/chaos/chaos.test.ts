@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
+import { type Replica, startReplica } from '#local/aws/dynamodb/dynoxide-replica.ts';
+import { LOCAL_CREDENTIALS, REGION } from '../environment.ts';
+import { ensureTable } from '../table-definition.ts';
+import { type RunningChaos, startChaos } from './chaos.ts';
+
+const TableName = 'stillwater';
+const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
+const folder = mkdtempSync(join(tmpdir(), 'stillwater-chaos-'));
+const clientOf = (endpoint: string) =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS, maxAttempts: 1 }),
+  );
+
+let engine: RunningDynamoDb;
+let chaos: RunningChaos | undefined;
+let replica: Replica | undefined;
+beforeAll(async () => {
+  engine = await startDynamoDb({ port: 0, dataDir: folder, engine: 'dynoxide' });
+  const client = new DynamoDBClient({ endpoint: engine.url, region: REGION, credentials: LOCAL_CREDENTIALS });
+  await ensureTable(client, TableName);
+  client.destroy();
+});
+afterEach(async () => {
+  await chaos?.close();
+  await replica?.close();
+  replica = undefined;
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const add = (pk: string) => ({
+  Update: {
+    TableName,
+    Key: { pk, sk: 'X' },
+    UpdateExpression: 'ADD #n :n',
+    ExpressionAttributeNames: { '#n': 'n' },
+    ExpressionAttributeValues: { ':n': 1 },
+  },
+});
+const update = (pk: string) => new UpdateCommand(add(pk).Update);
+const transact = (...names: string[]) => new TransactWriteCommand({ TransactItems: names.map(add) });
+const get = (pk: string, ConsistentRead: boolean) =>
+  new GetCommand({ TableName, Key: { pk, sk: 'X' }, ConsistentRead });
+const inIndex = (value: string) =>
+  new QueryCommand({
+    TableName,
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :v',
+    ExpressionAttributeValues: { ':v': value },
+  });
+const outcome = (sent: Promise<unknown>) =>
+  sent.then(
+    () => 'done',
+    (error: Error) => error,
+  );
+const tally = (outcomes: unknown[]) => outcomes.map((one) => (one instanceof Error ? one.name : one)).sort();
+
+describe('items in use', () => {
+  const start = async (holdMs = 100) => {
+    chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFaults, contention: { holdMs } });
+    return clientOf(chaos.url);
+  };
+
+  it('are refused to another transaction, which is told of which items', async () => {
+    const client = await start();
+    const outcomes = await Promise.all([
+      outcome(client.send(transact('a', 'b'))),
+      outcome(client.send(transact('c', 'b'))),
+    ]);
+    expect(outcomes).toContain('done');
+    expect(outcomes.find((one) => one !== 'done')).toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+    });
+    const { Items = [] } = await clientOf(engine.url).send(new ScanCommand({ TableName, ConsistentRead: true }));
+    expect(Items.filter(({ pk }) => pk === 'a' || pk === 'c')).toHaveLength(1);
+    expect(chaos?.injected.contended).toBe(1);
+  });
+
+  it('are refused to a single write while a transaction has them, and single writes never refuse each other', async () => {
+    const client = await start(400);
+    const inTransaction = client.send(transact('d'));
+    // Some may come before it.
+    let earlier = 0;
+    let met = await outcome(client.send(update('d')));
+    for (; met === 'done'; met = await outcome(client.send(update('d')))) earlier++;
+    expect(met).toMatchObject({ name: 'TransactionConflictException' });
+    // Until it is applied others read what stood before it.
+    expect((await client.send(get('d', true))).Item?.n ?? 0).toBe(earlier);
+    await inTransaction;
+    const updates = Array.from({ length: 8 }, () => outcome(client.send(update('d'))));
+    expect(tally(await Promise.all(updates))).toEqual(Array.from({ length: 8 }, () => 'done'));
+    expect((await client.send(get('d', true))).Item).toMatchObject({ n: earlier + 9 });
+  });
+
+  it('are free again when the transaction has its answer: who waits for that meets nobody', async () => {
+    const client = await start();
+    for (let n = 0; n < 5; n++) await client.send(transact('e'));
+    expect(chaos?.injected.contended).toBe(0);
+  });
+
+  it('let one of many through at a time, so that a retry is needed and nothing is lost', async () => {
+    const client = await start(400);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(client.send(transact('f')))));
+    expect(tally(outcomes)).toEqual([...Array.from({ length: 19 }, () => 'TransactionCanceledException'), 'done']);
+    expect((await client.send(get('f', true))).Item).toMatchObject({ n: 1 });
+  });
+
+  it('know a transaction that is sent again while it is under way', async () => {
+    const client = await start();
+    const again = () => client.send(new TransactWriteCommand({ TransactItems: [add('g')], ClientRequestToken: 'one' }));
+    const outcomes = await Promise.all([outcome(again()), outcome(again())]);
+    expect(tally(outcomes)).toEqual(['TransactionInProgressException', 'done']);
+    await again();
+    expect((await client.send(get('g', true))).Item).toMatchObject({ n: 1 });
+  });
+});
+
+describe('late reads', () => {
+  const start = async (reads: number) => {
+    const lag = { fromMs: 150, toMs: 200 };
+    replica = await startReplica({ databasePath: join(folder, 'dynoxide.sqlite'), lag, chance: () => 0.5 });
+    const contention = { stale: { url: replica.url, reads } };
+    chaos = await startChaos({ target: engine.url, seed: 'late', rates: noFaults, contention });
+    return clientOf(chaos.url);
+  };
+  const put = (pk: string, value: string) =>
+    new PutCommand({ TableName, Item: { pk, sk: 'X', gsi1pk: value, gsi1sk: pk } });
+  const names = async (client: DynamoDBDocumentClient, value: string) =>
+    (await client.send(inIndex(value))).Items?.map(({ pk }) => pk as string);
+
+  it('of an index come some milliseconds later, in order, and have what was there before', async () => {
+    await clientOf(engine.url).send(put('before', 'L'));
+    const client = await start(0);
+    expect(await names(client, 'L')).toEqual(['before']);
+    const began = performance.now();
+    await client.send(put('h', 'L'));
+    await client.send(put('before', 'M'));
+    expect(await names(client, 'L')).toEqual(['before']);
+    await expect.poll(() => names(client, 'L'), { interval: 5 }).toEqual(['h']);
+    expect(performance.now() - began).toBeGreaterThan(150);
+    expect(await names(client, 'M')).toEqual(['before']);
+    expect(chaos?.injected.stale).toBeGreaterThan(3);
+  });
+
+  it('of the table are for those alone who do not ask for consistency', async () => {
+    const client = await start(1);
+    await client.send(transact('i'));
+    expect((await client.send(get('i', false))).Item).toBeUndefined();
+    expect((await client.send(get('i', true))).Item).toMatchObject({ n: 1 });
+    await replica?.caughtUp();
+    expect((await client.send(get('i', false))).Item).toMatchObject({ n: 1 });
+  });
+
+  it('see a removal late, too', async () => {
+    const client = await start(0);
+    await client.send(put('j', 'N'));
+    await replica?.caughtUp();
+    await client.send(
+      new TransactWriteCommand({ TransactItems: [{ Delete: { TableName, Key: { pk: 'j', sk: 'X' } } }] }),
+    );
+    expect(await names(client, 'N')).toEqual(['j']);
+    await replica?.caughtUp();
+    expect(await names(client, 'N')).toEqual([]);
+  });
+});

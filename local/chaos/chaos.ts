@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { createServer, request as forward, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { pause } from '../pause.ts';
+import { ItemLocks, itemUseOf, type Refusal } from './item-locks.ts';
+
+/** Probabilities per request, 0 to 1. The defaults are those of the reliability tests (quality C2). */
+export interface ChaosRates {
+  /** A transaction is cancelled with TransactionConflict out of nothing, with nobody else at its items. */
+  conflict: number;
+  throttle: number;
+  /** The connection breaks before the service has seen the request. */
+  reset: number;
+  /** The service carries the request out, and the connection breaks before the answer. */
+  lostAnswer: number;
+}
+
+/** A transaction has its items so long at least before it is applied, however slow the engine is. */
+const leastHoldMs = 2;
+/** How much of what the engine took lately is what it took for the last transaction. */
+const lastPart = 0.1;
+
+const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
+export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
+
+/**
+ * How DynamoDB behaves when all is well and the local engines do not. They do one thing after the other; in AWS a
+ * transaction takes its time, and whatever else wants its items meanwhile is refused. They have their indexes and every
+ * read up to date at once; in AWS an index follows, and a read may be answered by a copy that is late.
+ */
+export interface Contention {
+  /**
+   * How long a transaction has its items, in milliseconds, until it has been applied to all of them: with the time that the engine
+   * takes for it, which differs from machine to machine.
+   */
+  holdMs?: number;
+  /** A database that is some milliseconds late, and how many of the reads that do not ask for consistency it answers. */
+  stale?: { url: string; reads: number };
+}
+
+/** A request as a chaos takes it. */
+export interface Sent {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface RunningChaos extends Running, Contention {
+  /** What was injected so far, by kind; `contended`: requests that met another one at their items; `stale`: reads that the late copy answered. */
+  injected: Record<keyof ChaosRates | 'contended' | 'stale', number>;
+  rates: ChaosRates;
+  /** While it is set every request passes, and none counts as a place in the run. */
+  calm: boolean;
+  /** What its server does with a request, for who has no need of one; undefined where the connection breaks. */
+  carry(sent: Sent, left?: AbortSignal): Promise<Answered | undefined>;
+}
+
+/** What is asked of a chaos and what it counts, both of which change while it runs. */
+export type ChaosState = Omit<RunningChaos, keyof Running | 'carry'>;
+
+export interface ChaosSettings {
+  target: string;
+  seed: string;
+  rates?: Partial<ChaosRates>;
+  contention?: Contention;
+  calm?: boolean;
+}
+
+const largestBody = 12 * 1024 * 1024;
+
+const targetOf = ({ headers }: Sent): { service: string; operation: string } => {
+  const [service = '', operation = ''] = String(headers['x-amz-target'] ?? '').split('.');
+  return { service, operation };
+};
+
+/** A number in [0, 1) that depends on the seed and the request's place in the run alone, so that a failure replays. */
+export const draw = (seed: string, nth: number): number =>
+  createHash('sha256').update(`${seed}:${nth}`).digest().readUInt32BE(0) / 2 ** 32;
+
+const conflictAnswer = (conflicts: readonly boolean[]): string => {
+  const reasons = conflicts.map((conflict) =>
+    conflict ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
+  );
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  return JSON.stringify({
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    CancellationReasons: reasons,
+  });
+};
+
+const refusalAnswer = (refusal: Refusal): string =>
+  'reasons' in refusal
+    ? conflictAnswer(refusal.reasons)
+    : JSON.stringify({
+        __type: `com.amazonaws.dynamodb.v20120810#${refusal.type}`,
+        message:
+          refusal.type === 'TransactionConflictException'
+            ? 'Transaction is ongoing for the item'
+            : 'The transaction with the given request token is already in progress.',
+      });
+
+/** A read that may be answered late: of an index always, of a table when it does not ask for consistency. */
+const lateRead = (operation: string, body: Buffer): 'index' | 'table' | undefined => {
+  if (!/^(?:GetItem|Query|Scan|BatchGetItem)$/.test(operation)) return undefined;
+  const input = JSON.parse(String(body)) as {
+    IndexName?: string;
+    ConsistentRead?: boolean;
+    RequestItems?: Record<string, { ConsistentRead?: boolean }>;
+  };
+  if (input.IndexName) return 'index';
+  const consistent = input.RequestItems
+    ? Object.values(input.RequestItems).some(({ ConsistentRead }) => ConsistentRead)
+    : input.ConsistentRead;
+  return consistent ? undefined : 'table';
+};
+
+const throttleAnswer = (service: string): string =>
+  JSON.stringify(
+    service.startsWith('DynamoDB')
+      ? {
+          __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
+          message: 'The level of configured provisioned throughput for the table was exceeded.',
+        }
+      : { __type: 'ThrottlingException', message: 'Rate exceeded' },
+  );
+
+/**
+ * A seeded proxy in front of an AWS or partner endpoint that behaves as badly as the real one can: conflicts,
+ * throttles, resets, and answers lost after the commit; in front of the database engine also with the contention and
+ * the late reads of the real one. Clients need not know of it; only their endpoint differs.
+ */
+export const startChaos = async (
+  options: ChaosSettings,
+  chaos: ChaosState = { rates: { ...noRates }, injected: { ...noRates, contended: 0, stale: 0 }, calm: false },
+): Promise<RunningChaos> => {
+  Object.assign(chaos.rates, usualRates, options.rates);
+  Object.assign(chaos, options.contention, { calm: options.calm ?? false });
+  const { rates, injected } = chaos;
+  const locks = new ItemLocks();
+  const closing = new AbortController();
+  let nth = 0;
+  let engineMs = 0;
+  let reads = 0;
+
+  const pick = (operation: string): keyof ChaosRates | undefined => {
+    if (chaos.calm) return undefined;
+    let left = draw(options.seed, nth++);
+    const possible = (['conflict', 'throttle', 'reset', 'lostAnswer'] as const).filter(
+      (kind) => kind !== 'conflict' || operation === 'TransactWriteItems',
+    );
+    for (const kind of possible) {
+      if (left < rates[kind]) return kind;
+      left -= rates[kind];
+    }
+    return undefined;
+  };
+
+  const pass = async ({ method, path, headers, body }: Sent, to: string, left?: AbortSignal): Promise<Answered> => {
+    const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const onward = forward(new URL(path, to), { method, headers, ...(left && { signal: left }) }, resolve);
+    onward.once('error', reject).end(body);
+    const answer = await answered;
+    const { statusCode: status = 502, headers: said } = answer;
+    return { status, headers: said, body: await readBody(answer, Number.POSITIVE_INFINITY) };
+  };
+
+  /** Passes a request on while it has its items, or refuses it when somebody else has them. */
+  const contend = async (sent: Sent, operation: string, left?: AbortSignal): Promise<Answered> => {
+    const use = chaos.holdMs && !chaos.calm ? itemUseOf(operation, sent.body) : undefined;
+    if (!use) return pass(sent, options.target, left);
+    const refusal = locks.refusal(use);
+    if (refusal) {
+      injected.contended++;
+      return refused(sent, refusalAnswer(refusal));
+    }
+    const release = locks.take(use);
+    if (use.kind === 'write') return pass(sent, options.target, left).finally(release);
+    // Until it is applied, others read what stood before. It is applied even if its caller has gone meanwhile.
+    await pause(Math.max(leastHoldMs, (chaos.holdMs ?? 0) - engineMs), closing.signal);
+    const began = performance.now();
+    const answer = await pass(sent, options.target).finally(release);
+    engineMs += (performance.now() - began - engineMs) * lastPart;
+    return answer;
+  };
+
+  const isStale = (operation: string, body: Buffer): boolean => {
+    const read = chaos.stale && !chaos.calm ? lateRead(operation, body) : undefined;
+    return read === 'index' || (read === 'table' && draw(`${options.seed}:stale`, reads++) < (chaos.stale?.reads ?? 0));
+  };
+
+  const refused = ({ headers }: Sent, text: string): Answered => ({
+    status: 400,
+    headers: { 'content-type': headers['content-type'] ?? 'application/x-amz-json-1.0' },
+    body: Buffer.from(text),
+  });
+
+  const carry = async (sent: Sent, left?: AbortSignal): Promise<Answered | undefined> => {
+    const { body } = sent;
+    const { service, operation } = targetOf(sent);
+    const fault = pick(operation);
+    if (fault) injected[fault]++;
+    if (fault === 'conflict') {
+      const { TransactItems } = JSON.parse(String(body)) as { TransactItems: [] };
+      const first = TransactItems.map((_, at) => at === 0);
+      return refused(sent, conflictAnswer(first));
+    }
+    if (fault === 'throttle') return refused(sent, throttleAnswer(service));
+    if (fault === 'reset') return undefined;
+    const late = isStale(operation, body) ? chaos.stale : undefined;
+    if (late) injected.stale++;
+    const answer = late ? await pass(sent, late.url, left) : await contend(sent, operation, left);
+    return fault === 'lostAnswer' ? undefined : answer;
+  };
+
+  const server = createServer(async (request, response) => {
+    // A caller who has left must not be given a message of a queue, for instance.
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    try {
+      const { method = 'GET', url: path = '/', headers } = request;
+      const body = await readBody(request, largestBody);
+      const answer = await carry({ method, path, headers, body }, left.signal);
+      if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
+      else response.destroy();
+    } catch {
+      response.destroy();
+    }
+  });
+  const running = await listen(server, 0);
+  const close = () => {
+    closing.abort();
+    return running.close();
+  };
+  return Object.assign(chaos, { ...running, carry, close });
+};

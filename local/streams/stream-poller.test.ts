@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
+import { ensureTable } from '../table-definition.ts';
+import { type Poller, type StreamPollerOptions, startStreamPoller } from './stream-poller.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwater-stream-'));
+const tableName = 'stillwater';
+let engine: RunningDynamoDb;
+let client: DynamoDBClient;
+let poller: Poller | undefined;
+let readers = 0;
+
+beforeAll(async () => {
+  engine = await startDynamoDb({ port: 0, dataDir: join(folder, 'database') });
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', engine.url);
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB_STREAMS', engine.url);
+  client = new DynamoDBClient({});
+  await ensureTable(client, tableName);
+});
+afterEach(async () => {
+  await poller?.close();
+  poller = undefined;
+});
+afterAll(async () => {
+  client.destroy();
+  await engine.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const put = (number: number, stream = 'outbox') =>
+  client.send(
+    new PutItemCommand({
+      TableName: tableName,
+      Item: {
+        pk: { S: `P#${number}` },
+        sk: { S: 'S' },
+        stream: { S: stream },
+        number: { N: String(number) },
+        bytes: { B: new Uint8Array([1, 2, 3]) },
+        nested: { M: { list: { L: [{ BOOL: true }, { NULL: true }, { B: new Uint8Array([9]) }] } } },
+      },
+    }),
+  );
+
+const read = async (name: string, options: Partial<StreamPollerOptions> = {}) => {
+  const seen: DynamoDBRecord[] = [];
+  const checkpoints: string[] = [];
+  poller = await startStreamPoller({
+    name,
+    tableName,
+    dataDir: folder,
+    pollMs: 5,
+    filter: ({ dynamodb }) => dynamodb?.NewImage?.stream?.S === 'outbox',
+    deliver: async ({ Records }) => {
+      seen.push(...Records);
+      return { batchItemFailures: [] };
+    },
+    onFailure: async () => {},
+    onCheckpoint: (sequence) => checkpoints.push(sequence),
+    ...options,
+  });
+  return { seen, checkpoints };
+};
+const numbers = (seen: DynamoDBRecord[]) => seen.map(({ dynamodb }) => Number(dynamodb?.NewImage?.number?.N));
+const newName = () => `reader-${++readers}`;
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('the stream poller', () => {
+  it('delivers wanted records in order, as Lambda writes them', async () => {
+    const { seen } = await read(newName());
+    for (const number of range(1, 5)) {
+      await put(number);
+      await put(1000 + number, 'elsewhere');
+    }
+    await expect.poll(() => numbers(seen)).toEqual(range(1, 5));
+    expect(seen[0]).toMatchObject({
+      eventName: 'INSERT',
+      eventSource: 'aws:dynamodb',
+      awsRegion: 'us-east-1',
+      dynamodb: {
+        ApproximateCreationDateTime: expect.any(Number),
+        Keys: { pk: { S: 'P#1' }, sk: { S: 'S' } },
+        NewImage: {
+          bytes: { B: 'AQID' },
+          nested: { M: { list: { L: [{ BOOL: true }, { NULL: true }, { B: 'CQ==' }] } } },
+        },
+        SequenceNumber: expect.any(String),
+      },
+    });
+  });
+
+  it('goes on after its checkpoint, each reader after its own', async () => {
+    const [first, second] = [newName(), newName()];
+    const before = await read(first);
+    await put(11);
+    await expect.poll(() => numbers(before.seen)).toContain(11);
+    await poller?.close();
+    await put(12);
+    const after = await read(first);
+    await expect.poll(() => numbers(after.seen)).toEqual([12]);
+    await poller?.close();
+    const other = await read(second);
+    await expect.poll(() => numbers(other.seen)).toEqual(expect.arrayContaining([11, 12]));
+  });
+
+  it('brings a batch again when the process ended before its checkpoint', async () => {
+    const name = newName();
+    let calls = 0;
+    const stuck = Promise.withResolvers<undefined>();
+    const killed = await startStreamPoller({
+      name,
+      tableName,
+      dataDir: folder,
+      pollMs: 5,
+      filter: ({ dynamodb }) => dynamodb?.NewImage?.number?.N === '21',
+      deliver: () => {
+        calls += 1;
+        return stuck.promise;
+      },
+      onFailure: async () => {},
+    });
+    await put(21);
+    await expect.poll(() => calls).toBe(1);
+    const again = await read(name, { filter: ({ dynamodb }) => dynamodb?.NewImage?.number?.N === '21' });
+    await expect.poll(() => numbers(again.seen)).toEqual([21]);
+    stuck.resolve(undefined);
+    await killed.close();
+  });
+
+  it('wakes by what this process writes, long before it would look by itself', async () => {
+    const { seen } = await read(newName());
+    await put(51);
+    await expect.poll(() => numbers(seen)).toContain(51);
+    const took: number[] = [];
+    for (const number of range(52, 56)) {
+      const began = performance.now();
+      await put(number);
+      await expect.poll(() => numbers(seen), { interval: 5 }).toContain(number);
+      took.push(performance.now() - began);
+    }
+    expect(Math.min(...took)).toBeLessThan(1000);
+  });
+
+  it('reads on over hundreds of records while what is behind the checkpoint is forgotten', async () => {
+    const { seen } = await read(newName(), { onCheckpoint: (sequence) => engine.trimStream(tableName, sequence) });
+    const wanted = range(2001, 2400);
+    for (let at = 0; at < wanted.length; at += 16) await Promise.all(wanted.slice(at, at + 16).map((n) => put(n)));
+    await expect.poll(() => numbers(seen).filter((n) => n > 2000), { timeout: 10_000 }).toHaveLength(wanted.length);
+    expect(new Set(numbers(seen).filter((n) => n > 2000))).toEqual(new Set(wanted));
+  });
+
+  it('keeps going when the engine is away for a while', async () => {
+    const reports: string[] = [];
+    const { seen } = await read(newName(), { report: (message) => reports.push(message) });
+    const { port } = engine;
+    await engine.close();
+    await expect.poll(() => reports.length).toBeGreaterThan(0);
+    engine = await startDynamoDb({ port, dataDir: join(folder, 'database') });
+    await put(3001);
+    await expect.poll(() => numbers(seen), { timeout: 10_000 }).toContain(3001);
+  });
+});

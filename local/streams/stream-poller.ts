@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import type { Shard } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
+import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
+import { pause } from '../pause.ts';
+import type { StreamCursor } from './stream-cursor.ts';
+import { type Deliver, deliverAll, type FailedBatch } from './stream-delivery.ts';
+import { StreamSource } from './stream-source.ts';
+
+const Checkpoint = z.object({
+  streamArn: z.string(),
+  /** Per shard: the last sequence number that was dealt with, and whether the shard has ended. */
+  shards: z.record(z.string(), z.object({ sequence: z.string().optional(), ended: z.boolean().optional() })),
+});
+type Checkpoint = z.output<typeof Checkpoint>;
+
+const BATCH_LIMIT = 100;
+/** Each save waits for the disk, and so do the records behind it. */
+const SAVE_EVERY_MS = 500;
+/** What this process writes wakes the reader; what others write, as a command in another terminal, is found by then. */
+const LOOK_EVERY_MS = 2_000;
+
+export interface StreamPollerOptions {
+  /** The reader: each has a checkpoint of its own. */
+  name: string;
+  tableName: string;
+  /** Shared by the readers of one table; without it the reader has one of its own. */
+  source?: StreamSource;
+  dataDir: string;
+  /** Calls the function with up to 100 records. */
+  deliver: Deliver;
+  /** Which records the function wants; the others only move the checkpoint. */
+  filter: (record: DynamoDBRecord) => boolean;
+  /** Keeps what is given up, as the on-failure destination does; resolves once it is on disk. */
+  onFailure: (batch: FailedBatch) => Promise<void>;
+  /** Told of every saved checkpoint: records before it are not read again. */
+  onCheckpoint?: (sequence: string) => void;
+  /** Of a reader with a source of its own: the shortest time between two readings. */
+  pollMs?: number;
+  firstRetryMs?: number;
+  report?: (message: string) => void;
+}
+
+export interface Poller {
+  /** Resolves when the batch in hand is done. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lambda's event source mapping for the table's stream: in order, batches of up to 100, a failing batch is split and
+ * tried again at most ten times, then handed to `onFailure`. The checkpoint is on disk, so that a restart goes on after
+ * the last record that was dealt with; after `kill -9` what the last half second brought comes once more.
+ */
+export async function startStreamPoller(options: StreamPollerOptions): Promise<Poller> {
+  const source = options.source ?? (await StreamSource.open(options.tableName, options.pollMs));
+  const reader = new StreamReader(options, source);
+  const running = reader.run();
+  return {
+    async close() {
+      reader.stop();
+      await running;
+      if (!options.source) source.close();
+    },
+  };
+}
+
+class StreamReader {
+  readonly #options: StreamPollerOptions;
+  readonly #source: StreamSource;
+  readonly #path: string;
+  readonly #checkpoint: Checkpoint;
+  readonly #stopping = new AbortController();
+  readonly #cursors = new Map<string, StreamCursor>();
+  #savedAt = 0;
+  #unsaved: string | undefined;
+
+  constructor(options: StreamPollerOptions, source: StreamSource) {
+    this.#options = options;
+    this.#source = source;
+    this.#path = join(options.dataDir, `stream-${options.name}.json`);
+    const saved = readJson(this.#path, Checkpoint);
+    const { streamArn } = source;
+    this.#checkpoint = saved?.streamArn === streamArn ? saved : { streamArn, shards: {} };
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async run(): Promise<void> {
+    const { report = (message) => process.stderr.write(`${message}\n`) } = this.#options;
+    const { writes } = this.#source;
+    while (!this.#stopped) {
+      try {
+        const seen = writes.count;
+        const read = await this.#readOpenShards();
+        this.#saveWhenDue();
+        if (read > 0) continue;
+        await writes.wait(seen, this.#unsaved ? SAVE_EVERY_MS : LOOK_EVERY_MS, this.#stopping.signal);
+      } catch (error) {
+        if (this.#stopped) break;
+        report(`stream reader ${this.#options.name}: ${error instanceof Error ? error.message : String(error)}`);
+        this.#cursors.clear();
+        this.#source.forgetShards();
+        await pause(500, this.#stopping.signal);
+      }
+    }
+    if (this.#unsaved) this.#save(this.#unsaved);
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #readOpenShards(): Promise<number> {
+    const shards = await this.#source.shards();
+    let read = 0;
+    for (const shard of shards) {
+      // A child's records come after its parent's.
+      if (this.#stopped || this.#ended(shard.ShardId) || this.#waitsForParent(shard, shards)) continue;
+      read += await this.#readShard(shard.ShardId ?? '');
+    }
+    return read;
+  }
+
+  #ended(shardId = ''): boolean {
+    return this.#checkpoint.shards[shardId]?.ended === true;
+  }
+
+  #waitsForParent({ ParentShardId }: Shard, shards: readonly Shard[]): boolean {
+    return shards.some(({ ShardId }) => ShardId === ParentShardId) && !this.#ended(ParentShardId);
+  }
+
+  async #readShard(shardId: string): Promise<number> {
+    const records = await this.#cursor(shardId).read();
+    if (records.length > 0) await this.#take(shardId, records);
+    if (this.#stopped) return records.length;
+    if (this.#cursor(shardId).ended) {
+      this.#checkpoint.shards[shardId] = { ...this.#checkpoint.shards[shardId], ended: true };
+      this.#save(this.#checkpoint.shards[shardId].sequence);
+      this.#source.forgetShards();
+    }
+    return records.length;
+  }
+
+  #cursor(shardId: string): StreamCursor {
+    const known = this.#cursors.get(shardId);
+    if (known) return known;
+    const cursor = this.#source.cursor(shardId, this.#checkpoint.shards[shardId]?.sequence);
+    this.#cursors.set(shardId, cursor);
+    return cursor;
+  }
+
+  async #take(shardId: string, records: DynamoDBRecord[]): Promise<void> {
+    const { filter } = this.#options;
+    let batch: DynamoDBRecord[] = [];
+    for (const record of records) {
+      if (this.#stopped) return;
+      if (filter(record)) batch.push(record);
+      if (batch.length < BATCH_LIMIT) continue;
+      if (!(await this.#deliver(shardId, batch))) return;
+      this.#advance(shardId, record);
+      batch = [];
+    }
+    const last = records.at(-1);
+    if (!last || (batch.length > 0 && !(await this.#deliver(shardId, batch)))) return;
+    this.#advance(shardId, last);
+  }
+
+  #deliver(shardId: string, batch: DynamoDBRecord[]): Promise<boolean> {
+    const { deliver, onFailure, firstRetryMs } = this.#options;
+    const { streamArn } = this.#checkpoint;
+    const stop = this.#stopping.signal;
+    return deliverAll(batch, { deliver, onFailure, firstRetryMs, streamArn, shardId, stop });
+  }
+
+  #advance(shardId: string, record: DynamoDBRecord): void {
+    const sequence = record.dynamodb?.SequenceNumber;
+    this.#checkpoint.shards[shardId] = { ...this.#checkpoint.shards[shardId], sequence };
+    this.#unsaved = sequence;
+    this.#saveWhenDue();
+  }
+
+  #saveWhenDue(): void {
+    if (this.#unsaved && Date.now() - this.#savedAt >= SAVE_EVERY_MS) this.#save(this.#unsaved);
+  }
+
+  #save(sequence: string | undefined): void {
+    writeJsonDurably(this.#path, this.#checkpoint);
+    this.#savedAt = Date.now();
+    this.#unsaved = undefined;
+    if (sequence) this.#options.onCheckpoint?.(sequence);
+  }
+}

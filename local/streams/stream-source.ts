@@ -1,0 +1,109 @@
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetShardIteratorCommand,
+  type Shard,
+} from '@aws-sdk/client-dynamodb-streams';
+import { onWrites, WriteSignal } from '#local/background/write-signal.ts';
+import { StreamCursor } from './stream-cursor.ts';
+import type { Page, Pages } from './stream-page.ts';
+import { streamRecords } from './stream-records.ts';
+import { StreamTail } from './stream-tail.ts';
+
+const SHARDS_EVERY_MS = 60_000;
+
+/** The stream of one table, read once for all who follow it. */
+export class StreamSource implements Pages {
+  readonly streamArn: string;
+  readonly writes = new WriteSignal();
+  readonly #client = new DynamoDBStreamsClient({});
+  readonly #endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB_STREAMS ?? '';
+  readonly #unsubscribe = onWrites(() => this.writes.wake());
+  readonly #tails = new Map<string, StreamTail>();
+  readonly #paceMs: number;
+  #shards: Promise<Shard[]> | undefined;
+  #shardsReadAt = 0;
+
+  private constructor(streamArn: string, paceMs: number) {
+    this.streamArn = streamArn;
+    this.#paceMs = paceMs;
+  }
+
+  /** `paceMs`: the shortest time between two readings of the stream's end, in which writes gather. */
+  static async open(tableName: string, paceMs = 20): Promise<StreamSource> {
+    const client = new DynamoDBClient({});
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+    client.destroy();
+    if (!Table?.LatestStreamArn) throw new Error(`The table ${tableName} has no stream`);
+    return new StreamSource(Table.LatestStreamArn, paceMs);
+  }
+
+  /** The shards, at most a minute old. */
+  async shards(): Promise<Shard[]> {
+    if (Date.now() - this.#shardsReadAt > SHARDS_EVERY_MS) this.#shards = undefined;
+    this.#shards ??= this.#readShards();
+    return this.#shards;
+  }
+
+  /** A shard has ended, or the engine was away: what is known of the shards is out of date. */
+  forgetShards(): void {
+    this.#shards = undefined;
+  }
+
+  /** Follows a shard from behind a record, or from its beginning. */
+  cursor(shardId: string, sequence?: string): StreamCursor {
+    let tail = this.#tails.get(shardId);
+    if (!tail) {
+      const wake = () => this.writes.wake();
+      tail = new StreamTail((iterator) => this.page(iterator), wake, { paceMs: this.#paceMs });
+      this.#tails.set(shardId, tail);
+    }
+    return new StreamCursor(this, shardId, tail, sequence);
+  }
+
+  page(iterator: string): Promise<Page> {
+    return streamRecords(this.#endpoint, iterator, this.streamArn);
+  }
+
+  async iterator(shardId: string, sequence: string | undefined): Promise<string> {
+    if (!sequence) return this.#askIterator(shardId, { ShardIteratorType: 'TRIM_HORIZON' });
+    try {
+      const from = { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: sequence } as const;
+      return await this.#askIterator(shardId, from);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'TrimmedDataAccessException') throw error;
+      return this.#askIterator(shardId, { ShardIteratorType: 'TRIM_HORIZON' });
+    }
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#client.destroy();
+  }
+
+  async #askIterator(
+    ShardId: string,
+    from: { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' | 'TRIM_HORIZON'; SequenceNumber?: string },
+  ): Promise<string> {
+    const { ShardIterator } = await this.#client.send(
+      new GetShardIteratorCommand({ StreamArn: this.streamArn, ShardId, ...from }),
+    );
+    if (!ShardIterator) throw new Error(`No iterator for shard ${ShardId}`);
+    return ShardIterator;
+  }
+
+  async #readShards(): Promise<Shard[]> {
+    this.#shardsReadAt = Date.now();
+    const shards: Shard[] = [];
+    let after: string | undefined;
+    do {
+      const page = await this.#client.send(
+        new DescribeStreamCommand({ StreamArn: this.streamArn, ExclusiveStartShardId: after }),
+      );
+      shards.push(...(page.StreamDescription?.Shards ?? []));
+      after = page.StreamDescription?.LastEvaluatedShardId;
+    } while (after);
+    return shards;
+  }
+}

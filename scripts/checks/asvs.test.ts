@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Level, requirementsOf } from './asvs-ids.ts';
+import { qualityRows } from './quality-rows.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(join(root, 'docs/asvs.md'), 'utf8');
+const levels: Level[] = [1, 2];
+
+type Verdict = 'yes' | 'not applicable' | 'no';
+
+/** The cells of each row of the tables by chapter. */
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| V[\d.]+ \| [12] \|/.test(line))
+  .map((line) => {
+    const [, id = '', level = '', asked = '', holds = '', evidence = ''] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+    const verdict = /^(yes|not applicable|no)\b/.exec(holds)?.[1] as Verdict | undefined;
+    return { id, level: Number(level), asked, holds, verdict, evidence };
+  });
+
+const idsWith = (level: Level, verdict: Verdict): string[] =>
+  rows.filter((row) => row.level === level && row.verdict === verdict).map(({ id }) => id);
+
+/** A line of the table of counts: what it says of each level. */
+const counted = (name: string): string[] =>
+  new RegExp(`^\\| ${name} \\| (.*?) \\| (.*?) \\|$`, 'm').exec(page)?.slice(1) ?? [];
+
+const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+describe('docs/asvs.md', () => {
+  it.each(levels)('has every requirement of level %i once, in the order of the standard', (level) => {
+    expect(rows.filter((row) => row.level === level).map(({ id }) => id)).toEqual(requirementsOf(level));
+  });
+
+  it('says of each whether it holds: yes with evidence, otherwise with a reason', () => {
+    const silent = rows.filter(({ asked, holds, verdict, evidence }) =>
+      verdict === 'yes' ? !evidence : !verdict || !asked || !/^(?:no|not applicable): ./.test(holds),
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('names files, decisions and rows that there are', () => {
+    const said = rows.map(({ holds, evidence }) => `${holds} ${evidence}`).join('\n');
+    const paths = namesIn(said, /`([\w.-]+(?:\/[\w.-]+)+|[\w-]+\.(?:md|json))`/g);
+    expect(paths.length).toBeGreaterThan(200);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const decisions = globSync('docs/decisions/*.md', { cwd: root }).map((path) =>
+      path.slice('docs/decisions/'.length, -3),
+    );
+    expect(namesIn(said, /\b(0\d{3})\b/g).filter((number) => !decisions.some((one) => one.startsWith(number)))).toEqual(
+      [],
+    );
+    expect(namesIn(said, /\b([RS]-\d{2})\b/g).filter((row) => !(row in qualityRows))).toEqual([]);
+  });
+
+  it('counts at its top what its rows say', () => {
+    const all = levels.map((level) => requirementsOf(level).length);
+    const without = levels.map((level) => idsWith(level, 'not applicable').length);
+    const hold = levels.map((level) => idsWith(level, 'yes').length);
+    const applicable = all.map((count, at) => count - (without[at] ?? 0));
+    const share = hold.map((count, at) => `${((100 * count) / (applicable[at] ?? 0)).toFixed(1)} %`);
+    expect(counted('Requirements')).toEqual(all.map(String));
+    expect(counted('Not applicable')).toEqual(without.map(String));
+    expect(counted('Applicable')).toEqual(applicable.map(String));
+    expect(counted('Hold')).toEqual(hold.map(String));
+    expect(counted('Share')).toEqual(share);
+  });
+
+  it('gives for each that does not hold the reason at its top, and no other', () => {
+    const [, top = ''] = /^## What does not hold, and why$([\s\S]*?)^## /m.exec(page) ?? [];
+    const explained = top
+      .split('\n')
+      .filter((line) => line.startsWith('| V'))
+      .flatMap((line) => namesIn(line.split('|')[1] ?? '', /(V[\d.]+)/g));
+    expect(explained.toSorted()).toEqual(levels.flatMap((level) => idsWith(level, 'no')).toSorted());
+  });
+
+  it('lets nothing fall back: what did not hold when it was written is all that may not', () => {
+    expect(idsWith(1, 'no')).toEqual(['V6.2.5', 'V7.4.1', 'V14.2.1']);
+    const [hold, fail] = [idsWith(2, 'yes').length, idsWith(2, 'no').length];
+    expect(hold / (hold + fail)).toBeGreaterThanOrEqual(0.95);
+  });
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { can, type Permission, roles } from '#domain/access/roles.ts';
+import { caseActions, caseTransitions } from '#domain/cases/case-lifecycle.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { functions } from '#infra/functions.ts';
+
+const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
+const permissions = fileURLToPath(new URL('../../docs/permissions.md', import.meta.url));
+const decisions = fileURLToPath(new URL('../../docs/decisions', import.meta.url));
+const index = join(decisions, 'README.md');
+
+const permissionTable = (): string => {
+  const head = `| Call | ${roles.join(' | ')} |\n|---|${roles.map(() => ':-:|').join('')}`;
+  const rows = allEndpoints().map(({ row }) => {
+    const call = `${row.method} ${row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path}`;
+    const cells = roles.map((role) =>
+      row.may === 'public' ? 'public' : can({ role }, row.may as Permission) ? 'yes' : 'no',
+    );
+    return `| ${call} | ${cells.join(' | ')} |`;
+  });
+  return [head, ...rows].join('\n');
+};
+
+const triggerOf = (row: (typeof functions)[keyof typeof functions]): string => {
+  if ('endpoints' in row) return `${'inOrganization' in row ? 'what discloses of ' : ''}${row.endpoints.join(', ')}`;
+  const trigger: { stream?: string; queue?: string; schedule?: string; userPool?: readonly string[] } = row.trigger;
+  if (trigger.userPool) return `user pool: ${trigger.userPool.join(', ')}`;
+  if (trigger.stream) return `stream: ${trigger.stream}`;
+  return trigger.queue ? `queue: ${trigger.queue}` : `schedule: ${trigger.schedule}`;
+};
+
+const words = (grants: readonly string[]): string => grants.map((grant) => `\`${grant}\``).join(', ');
+
+const functionTable = (): string => {
+  const rows = Object.entries(functions).map(([name, row]) => {
+    const ofOne = 'inOrganization' in row ? `; for one organization at a time: ${words(row.inOrganization)}` : '';
+    return `| \`${name}\` | ${triggerOf(row)} | ${words(row.grants)}${ofOne} |`;
+  });
+  return ['| Function | Serves | May |\n|---|---|---|', ...rows].join('\n');
+};
+
+const transitionTable = (): string => {
+  const rows = caseStatuses.map((status) => {
+    const transitions: Partial<Record<string, string>> = caseTransitions[status];
+    return `| ${status} | ${caseActions.map((action) => transitions[action] ?? 'refused').join(' | ')} |`;
+  });
+  return [`| A case that is | ${caseActions.join(' | ')} |\n|---${'|---'.repeat(caseActions.length)}|`, ...rows].join(
+    '\n',
+  );
+};
+
+const between = (text: string, mark: string, content: string): string =>
+  text.replace(
+    new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`),
+    (_, open: string, close: string) => `${open}${content}\n${close}`,
+  );
+
+interface Page {
+  now: string;
+  wanted: string;
+}
+
+const pageWith = (file: string, tables: Readonly<Record<string, string>>): Page => {
+  const now = readFileSync(file, 'utf8');
+  return { now, wanted: Object.entries(tables).reduce((text, [mark, table]) => between(text, mark, table), now) };
+};
+
+/** The README with its tables made anew from the code that they describe. */
+export const readmeWithTables = (): Page =>
+  pageWith(readme, { functions: functionTable(), 'case-transitions': transitionTable() });
+
+/** The page of permissions with its table made anew from roles and rows. */
+export const permissionsPage = (): Page => pageWith(permissions, { permissions: permissionTable() });
+
+/** A decision that a later one takes the place of says so under its title. */
+const decisionRow = (file: string): string => {
+  const [heading = '', , note = ''] = readFileSync(join(decisions, file), 'utf8').split('\n');
+  const title = heading.replace(/^# (?:\d+\.? )?/, '');
+  const [, standing = ''] = /^\W*((?:in part )?superseded(?: by \d{4}(?:(?:,| and) \d{4})*)?)/i.exec(note) ?? [];
+  return `| [${file.slice(0, 4)}](${file}) | ${title} | ${standing.toLowerCase()} |`;
+};
+
+const indexHead = `# Decisions
+
+Why things are as they are, in the order in which it was decided. \`node scripts/checks/readme-tables.ts\` writes this list.
+
+| | Decision | Superseded |
+|---|---|---|`;
+
+/** The index of the decisions, made anew from their titles. */
+export const decisionIndex = (): Page => {
+  const files = readdirSync(decisions).filter((name) => /^\d{4}-.*\.md$/.test(name));
+  return {
+    now: readFileSync(index, 'utf8'),
+    wanted: `${[indexHead, ...files.sort().map(decisionRow)].join('\n')}\n`,
+  };
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(readme, readmeWithTables().wanted);
+  writeFileSync(permissions, permissionsPage().wanted);
+  writeFileSync(index, decisionIndex().wanted);
+}

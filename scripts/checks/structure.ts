@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { floatsOfMoney } from './whole-cents.ts';
+
+/**
+ * Holds the tree to its layout: which way imports point (.dependency-cruiser.cjs), nothing unused (knip.json), the
+ * budgets of file and handler length, amounts in whole cents (whole-cents.ts), and a lock file that `npm ci` accepts everywhere.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'local', 'tests', 'bench', 'scripts'];
+const configurations = ['vitest.config.ts', 'playwright.config.ts'];
+
+// A tool that finds nothing to look at reports no violation either. The tree has over 400 modules of its own today.
+const FEWEST_MODULES = 250;
+const LONGEST_FILE = 300;
+const LONGEST_HANDLER = 40;
+
+interface Cruise {
+  modules: { source: string }[];
+  summary: { violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[] };
+}
+
+interface Lock {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+}
+
+function run(tool: string, args: string[]): { output: string; problem: string; status: number | null } {
+  const bin = join(root, 'node_modules', '.bin', tool);
+  const result = spawnSync(bin, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+  return { output: result.stdout ?? '', problem: result.stderr ?? String(result.error ?? ''), status: result.status };
+}
+
+function directionOfImports(): string[] {
+  const roots = [...folders, ...configurations].filter((path) => existsSync(join(root, path)));
+  const { output, problem } = run('depcruise', [
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    ...roots,
+  ]);
+  let cruise: Cruise;
+  try {
+    cruise = JSON.parse(output) as Cruise;
+  } catch {
+    return [`dependency-cruiser gave no result: ${problem || output.slice(0, 500)}`];
+  }
+  const own = cruise.modules.filter(({ source }) => folders.some((folder) => source.startsWith(`${folder}/`))).length;
+  const faults = cruise.summary.violations.map(({ rule, from, to, cycle }) =>
+    cycle ? `${rule.name}: ${[from, ...cycle.map(({ name }) => name)].join(' → ')}` : `${rule.name}: ${from} → ${to}`,
+  );
+  if (own < FEWEST_MODULES)
+    faults.push(`only ${own} of our modules were looked at; at least ${FEWEST_MODULES} are expected`);
+  else process.stdout.write(`imports: ${own} modules\n`);
+  return faults;
+}
+
+function nothingUnused(): string[] {
+  const { output, problem, status } = run('knip', ['--no-progress', '--reporter', 'compact']);
+  return status === 0 ? [] : [`knip:\n${(output + problem).trim()}`];
+}
+
+function* sourceFiles(folder: string): Generator<string> {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(root, join(entry.parentPath, entry.name));
+    if (entry.isFile() && /\.(ts|tsx|mjs|cjs|js)$/.test(path) && !/(^|\/)node_modules\//.test(path)) yield path;
+  }
+}
+
+function lengths(): string[] {
+  const faults: string[] = [];
+  let files = 0;
+  for (const path of folders.flatMap((folder) => [...sourceFiles(join(root, folder))])) {
+    if (path.startsWith('tests/') || /\.test\.tsx?$/.test(path)) continue;
+    files += 1;
+    const text = readFileSync(join(root, path), 'utf8');
+    const lines = text.trimEnd().split('\n').length;
+    if (lines > LONGEST_FILE) faults.push(`${path} has ${lines} lines; ${LONGEST_FILE} is the most`);
+    if (isHandlerFile(path)) faults.push(...longFunctions(path, text));
+  }
+  process.stdout.write(`lengths: ${files} files\n`);
+  return faults;
+}
+
+/** No amount is ever a floating-point number. */
+function wholeCents(): string[] {
+  const product = ['domain', 'functions', 'web-staff', 'web-intake'];
+  return product
+    .flatMap((folder) => [...sourceFiles(join(root, folder))])
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .flatMap((path) => floatsOfMoney(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** Files of an area or a worker: one endpoint or event each. */
+const isHandlerFile = (path: string): boolean =>
+  /^functions\/(?!(?:kernel|store|records|projections|adapters|lambdas)\/)[^/]+\/.*\.ts$/.test(path);
+
+function longFunctions(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
+  return source.statements.flatMap((statement) => {
+    const lines = lineOf(statement.end) - lineOf(statement.getStart(source)) + 1;
+    const isCode = ts.isFunctionDeclaration(statement) || ts.isVariableStatement(statement);
+    if (!isCode || lines <= LONGEST_HANDLER) return [];
+    return [
+      `${path}:${lineOf(statement.getStart(source)) + 1} is ${lines} lines long; a handler has at most ${LONGEST_HANDLER}`,
+    ];
+  });
+}
+
+/**
+ * A package that exists for some platforms alone is left out of the lock file when a registry lacks it, and `npm ci`
+ * then refuses the whole file everywhere.
+ */
+function completeLock(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !placesOf(path, name).some((place) => place in packages))
+      .map((name) => `package-lock.json lacks ${name}, which ${path} names: npm ci will refuse it`),
+  );
+}
+
+// Where Node looks for a package: beside its user, then further and further up.
+function placesOf(path: string, name: string): string[] {
+  const folders = path.split(/(?=\/?node_modules\/)/);
+  return [...folders.keys(), folders.length].map((depth) => {
+    const at = folders.slice(0, depth).join('');
+    return `${at ? `${at}/` : ''}node_modules/${name}`;
+  });
+}
+
+const faults = [directionOfImports, nothingUnused, lengths, wholeCents, completeLock].flatMap((check) => check());
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+process.exitCode = faults.length > 0 ? 1 : 0;

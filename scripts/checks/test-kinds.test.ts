@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { kindOf, kinds, testFiles } from './test-kinds.ts';
+
+describe('the kind of a test', () => {
+  it.each([
+    ['domain/values/money.test.ts', "import { it } from 'vitest';", 'pure'],
+    ['domain/cases/date-faults.test.ts', '', 'pure'],
+    ['web-staff/src/ui/x.test.tsx', `// @vitest-environment ${'happy-dom'}`, 'component'],
+    ['functions/cases/x.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'engine'],
+    [
+      'functions/workers/x.test.ts',
+      "import { startBooksWorld } from '#tests/support/partners/books-world.ts';",
+      'engine',
+    ],
+    ['functions/customers/customer-faults.test.ts', "import x from '#tests/support/harness.ts';", 'faults'],
+    ['scripts/x.test.ts', "import { spawn } from 'node:child_process';", 'engine'],
+    ['tests/contract/x.test.ts', "import x from '#tests/support/harness.ts';", 'contract'],
+    ['tests/faults/x.test.ts', "import { startStack } from '#local/stack.ts';", 'faults'],
+    ['tests/infra/x.test.ts', '', 'infra'],
+    ['infra/stacks/x.test.ts', '', 'infra'],
+    ['local/aws/x.test.ts', "import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';", 'emulators'],
+  ])('of %s is told by where it is and what it imports', (path, text, kind) => {
+    expect(kindOf(path, text)).toBe(kind);
+  });
+
+  it('is known of every file, and there is one of each', () => {
+    const files = testFiles();
+    expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(kinds));
+    expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+    expect(files.map(({ path }) => path)).toContain('scripts/checks/test-kinds.test.ts');
+  });
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Circuit } from '#functions/store/partners/circuit.ts';
+import { RetryAfter } from '#functions/store/partners/partner-error.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { circuitLines, closeCircuit } from './circuits.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+it('shows which partner of an organization is paused, and lets it be asked again', async () => {
+  const { id: organizationId } = await harness.addTenant('whitcomb-ames');
+  const at = new Date();
+  const fails = async () => {
+    throw new RetryAfter('docuseal: 503');
+  };
+  for (let n = 0; n < 5; n++)
+    await new Circuit(harness.table, { organizationId, partner: 'docuseal' }, () => at)
+      .run(fails)
+      .catch(() => undefined);
+  const [mails, , docuseal] = await circuitLines(harness.table, organizationId, at);
+  expect(mails).toBe('ses: asked as usual');
+  expect(docuseal).toMatch(/^docuseal: paused since .+; one asks for all in \d+ seconds$/);
+  await closeCircuit(harness.table, organizationId, 'docuseal');
+  expect((await circuitLines(harness.table, organizationId, at))[2]).toBe('docuseal: asked as usual');
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { commands } from '../operator.ts';
+import { commandTyped, readArguments } from './arguments.ts';
+import { command, flag, text } from './command.ts';
+import { usageOf, usageOfAll } from './usage.ts';
+
+describe('a command of the operator', () => {
+  it.each(commands.map((one) => [one.name, one] as const))('%s takes what its usage tells of', (name, one) => {
+    const calls = one.usage.split('\n').filter((line) => !/^ {2}\S/.test(line));
+    const told = calls.flatMap((line) => [...line.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option));
+    expect([...new Set(told)].sort()).toEqual(Object.keys(one.options).sort());
+    expect(calls[0]).toMatch(one.word ? new RegExp(`^${name} \\[?[A-Z]`) : new RegExp(`^${name} \\[?--`));
+  });
+
+  it('has a name of its own, and an option is of one kind wherever it is taken', () => {
+    expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
+    const kinds = new Map<string, object>();
+    for (const { options } of commands)
+      for (const [option, kind] of Object.entries(options)) {
+        expect([option, kinds.get(option) ?? kind]).toEqual([option, kind]);
+        kinds.set(option, kind);
+      }
+  });
+
+  const greet = command({
+    name: 'greet',
+    options: { name: text },
+    word: true,
+    schema: z.object({ name: z.string('Name is required') }),
+    usage: 'greet [WORD] --name NAME\n  Greets somebody.',
+    run: async ({ name }, word) => `${word ?? 'Hello'}, ${name}`,
+  });
+  const leave = command({
+    name: 'leave',
+    options: { quietly: flag },
+    schema: z.object({}),
+    usage: 'leave [--quietly]\n  Leaves.',
+    run: async () => 'Gone',
+  });
+  const two = [greet, leave];
+
+  it('is all there is to say: what it takes, how it reads it and what is told of it follow', async () => {
+    const read = readArguments(two, ['greet', 'Welcome', '--name', 'Ana']);
+    expect(await read.command?.run(read.asked, read.word)).toBe('Welcome, Ana');
+    await expect(greet.run({}, undefined)).rejects.toThrow('Name is required');
+    expect(() => readArguments(two, ['leave', '--name', 'Ana'])).toThrow('leave does not take --name');
+    expect(() => readArguments(two, ['leave', 'now'])).toThrow('leave does not know what to do with now');
+    expect(() => readArguments(two, ['leave', '--bogus'])).toThrow("Unknown option '--bogus'");
+    expect(readArguments(two, ['leave', '-h'])).toMatchObject({ help: true, command: leave });
+    expect(readArguments(two, ['dance', '--quietly']).command).toBeUndefined();
+    expect(usageOf(two, commandTyped(['--quietly', 'leave']))).toBe(
+      'Usage: npm run operator -- leave [--quietly]\n  Leaves.',
+    );
+    expect(usageOf(two, 'dance')).toBe(usageOfAll(two));
+    expect(usageOfAll(two)).toContain('…\n\ngreet [WORD] --name NAME\n  Greets somebody.\n\nleave');
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Effect, effect } from '#functions/store/partners/effects.ts';
+import { RetryAfter } from '#functions/store/partners/partner-error.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { effectLines, openEffects, settleEffect } from './effects.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+const leaseSeconds = 30;
+const began = new Date('2026-03-01T10:00:00.000Z');
+const after = (seconds: number): Date => new Date(began.getTime() + seconds * 1000);
+
+it('shows which effects of an organization may have happened, and ends one as somebody has found it at the partner', async () => {
+  const [{ id: organizationId }, other] = [await harness.addTenant('whitcomb-ames'), await harness.addTenant('other')];
+  const at = (seconds: number) => ({ table: harness.table, now: () => after(seconds), leaseSeconds });
+  let acts = 0;
+  const acting = async () => void acts++;
+  const dies = async () => {
+    throw new Error('the worker died');
+  };
+  const refuses = async () => {
+    throw new RetryAfter('ses: 503');
+  };
+  const mail = (eventId: string, act: () => Promise<void>, organization = organizationId): Effect<void> => ({
+    ...{ kind: 'vouched', partner: 'ses', organizationId: organization, eventId, name: 'invitation' },
+    act,
+  });
+  await effect(at(0), mail('done', acting));
+  await expect(effect(at(0), mail('died', dies))).rejects.toThrow('the worker died');
+  await expect(effect(at(10), mail('lost', dies))).rejects.toThrow('the worker died');
+  await expect(effect(at(20), mail('refused', refuses))).rejects.toThrow('503');
+  await expect(effect(at(0), mail('theirs', dies, other.id))).rejects.toThrow('the worker died');
+  const lines = async (seconds: number) =>
+    effectLines(await openEffects(harness.table, organizationId), after(seconds));
+  expect(await lines(35)).toEqual([
+    '2026-03-01T10:00:00.000Z  died  "invitation"  may have happened: its answer was lost',
+    '2026-03-01T10:00:10.000Z  lost  "invitation"  under way until 2026-03-01T10:00:40.000Z',
+    '2026-03-01T10:00:20.000Z  refused  "invitation"  has not happened, comes again with its message',
+  ]);
+
+  const settle = (eventId: string, happened: boolean, seconds: number) =>
+    settleEffect(harness.table, { organizationId, eventId, name: 'invitation' }, happened, after(seconds));
+  await expect(settle('lost', true, 35)).rejects.toThrow('Somebody is at it until 2026-03-01T10:00:40.000Z');
+  await expect(settle('done', true, 35)).rejects.toThrow('no such effect');
+  await expect(settle('nowhere', true, 35)).rejects.toThrow('no such effect');
+  await settle('died', true, 50);
+  await settle('lost', false, 51);
+  // What has happened is never tried again; what has not is, at once.
+  await effect(at(60), mail('died', acting));
+  await effect(at(60), mail('lost', acting));
+  expect(acts).toBe(2);
+  expect(await lines(60)).toHaveLength(1);
+  const entries = (await harness.items()).filter((item) => item.action === 'operator.settled');
+  expect(entries.map(({ actor_name, changes }) => [actor_name, changes])).toEqual([
+    ['System', expect.arrayContaining([{ field: 'happened', from: null, to: true }])],
+    ['System', expect.arrayContaining([{ field: 'happened', from: null, to: false }])],
+  ]);
+});

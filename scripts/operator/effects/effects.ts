@@ -1,0 +1,65 @@
+import { operatorWork } from '#functions/organizations/operator-work.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { type OpenEffect, openEffect, settledEffect } from '#functions/store/partners/effects.ts';
+import type { Key, Table } from '#functions/store/table.ts';
+
+/**
+ * The effects of an organization that are not done, the oldest first. Nothing lists them, since nothing else needs that:
+ * the whole table is read once, of which `report` is told.
+ */
+export const openEffects = async (
+  table: Table,
+  organizationId: string,
+  report: (items: number) => void = () => {},
+): Promise<OpenEffect[]> => {
+  const found: OpenEffect[] = [];
+  let looked = 0;
+  let from: Key | undefined;
+  do {
+    const { items, next } = await table.scan(from);
+    found.push(...items.flatMap((item) => openEffect(organizationId, item) ?? []));
+    looked += items.length;
+    report(looked);
+    from = next;
+  } while (from);
+  return found.sort((a, b) => a.triedAt.getTime() - b.triedAt.getTime());
+};
+
+const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
+  if (state === 'free') return 'has not happened, comes again with its message';
+  if (heldUntil > now) return `under way until ${heldUntil.toISOString()}`;
+  return 'may have happened: its answer was lost';
+};
+
+/** A line for each: which event's, what, since when and how it stands. They hold ids alone. */
+export const effectLines = (effects: readonly OpenEffect[], now: Date): string[] =>
+  effects.map((one) => {
+    const { eventId, name, triedAt } = one;
+    return `${triedAt.toISOString()}  ${eventId}  ${JSON.stringify(name)}  ${standingOf(one, now)}`;
+  });
+
+/**
+ * Says whether an effect has happened, which somebody has looked up at the partner. What has is never tried again; what has
+ * not is, with the next coming of its message. It is on record. Throws in plain words where somebody is at it.
+ */
+export const settleEffect = async (
+  table: Table,
+  { organizationId, eventId, name }: Pick<OpenEffect, 'organizationId' | 'eventId' | 'name'>,
+  happened: boolean,
+  now: Date,
+): Promise<void> => {
+  const item = await table.get(keysOf(organizationId).effect(eventId, name));
+  const open = item && openEffect(organizationId, item);
+  if (!open) throw new Error('There is no such effect that is not done. List them without --event.');
+  if (open.state !== 'free' && open.heldUntil > now)
+    throw new Error(`Somebody is at it until ${open.heldUntil.toISOString()}. Look again then.`);
+  const changed = () => new Error('It was begun anew just now. Look again.');
+  await operatorWork(table, organizationId, now)
+    .add(settledEffect(open, happened, now, changed))
+    .audit('operator.settled', organizationId, [
+      { field: 'event', from: null, to: eventId },
+      { field: 'effect', from: null, to: name },
+      { field: 'happened', from: null, to: happened },
+    ])
+    .step();
+};

@@ -1,0 +1,23 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Table } from '#functions/store/table.ts';
+import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
+import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
+
+/** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
+export function databaseHere(): { client: DynamoDBClient; name: string } {
+  if (process.env.TABLE_NAME)
+    // Every stage is in this region.
+    return { client: new DynamoDBClient({ region: process.env.AWS_REGION ?? REGION }), name: process.env.TABLE_NAME };
+  const product = runningProduct(dataDirFromEnvironment());
+  if (!product) throw new Error('No product runs here. Start it with npm start, or set TABLE_NAME to work in AWS.');
+  const credentials = LOCAL_CREDENTIALS;
+  return {
+    client: new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials }),
+    name: TABLE_NAME,
+  };
+}
+
+export function tableHere(): Table {
+  const { client, name } = databaseHere();
+  return new Table(client, name);
+}

@@ -1,0 +1,51 @@
+import { labelOf } from '#domain/imports/column-labels.ts';
+import { type ColumnName, columnsOf, type ImportKind, neededColumns } from '#domain/imports/column-names.ts';
+import type { Import } from '#domain/imports/import.schema.ts';
+import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
+import { type FileTable, samplesOf } from '../../../web-staff/src/features/settings-imports/file-table.ts';
+
+interface Chosen {
+  columns: { field: ColumnName; heading: string }[];
+  /** A line for each column of the file: what it fills. */
+  lines: string[];
+}
+
+const fieldNamed = (kind: ImportKind, name: string): ColumnName | '' => {
+  if (name === '') return '';
+  const field = columnsOf[kind].find((one) => one === name);
+  if (field) return field;
+  throw new Error(`${name} is no field of ${kind}. There are: ${columnsOf[kind].join(', ')}`);
+};
+
+/**
+ * What each column of a file fills: as the screen matches it, and then as `matches` say, each `HEADING=FIELD`, or
+ * `HEADING=` for a column that is left out. A field that is chosen for another column moves there. Throws in plain words.
+ */
+export const chosenColumns = (
+  kind: ImportKind,
+  table: FileTable,
+  earlier: readonly Import[],
+  matches: readonly string[],
+): Chosen => {
+  const columns = samplesOf(table);
+  let { fields } = matchColumns(columns, earlier, kind);
+  for (const match of matches) {
+    const split = match.lastIndexOf('=');
+    const at = columns.findIndex(({ heading }) => heading === match.slice(0, Math.max(0, split)));
+    const column = columns[at];
+    if (split < 0 || !column)
+      throw new Error(`--match takes HEADING=FIELD. Headings are: ${table.headings.join(', ')}`);
+    const field = fieldNamed(kind, match.slice(split + 1));
+    if (field && holdsSocialSecurityNumbers(column.heading, column.samples))
+      throw new Error(`${column.heading} holds Social Security numbers, which are not brought along.`);
+    fields = fields.map((one, place) => (place === at ? field : field && one === field ? '' : one));
+  }
+  const width = Math.max(...columns.map(({ heading }) => heading.length));
+  const lines = columns.map(({ heading }, at) => {
+    const field = fields[at];
+    return `  ${heading.padEnd(width)}  ${field ? `${field} (${labelOf(kind, field)})` : 'left out'}`;
+  });
+  const lacking = neededColumns[kind].find((field) => !fields.includes(field));
+  if (lacking) throw new Error(`${lines.join('\n')}\n\nSay which column holds it: --match "HEADING=${lacking}"`);
+  return { lines, columns: columns.flatMap(({ heading }, at) => (fields[at] ? [{ field: fields[at], heading }] : [])) };
+};

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { ImportAsked } from './import-asked.ts';
+import { operatorImport } from './operator-import.ts';
+
+describe('the operator’s import', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwater-import-'));
+  let harness: Harness;
+  let tenant: Tenant;
+  let slug: string;
+  let n = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(async () => {
+    await harness.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const begin = async () => {
+    slug = `operated-${n++}`;
+    tenant = await harness.addTenant(slug);
+  };
+  const file = (name: string, ...lines: string[]) => {
+    const path = join(folder, name);
+    writeFileSync(path, lines.join('\n'));
+    return path;
+  };
+  const run = (path: string | undefined, asked: object) =>
+    operatorImport(harness.table, ImportAsked.parse({ slug, ...asked }), path, () => {});
+  const found = async (row: (typeof areas)['customers' | 'cases']['list']) => {
+    await harness.projected();
+    return succeeded(await harness.call(row, { as: tenant.profiles.super_admin })).body.count;
+  };
+  const idIn = (said: string) => /--id ([0-9a-f-]{36})/.exec(said)?.[1];
+  const entries = async () =>
+    (await harness.items()).filter(
+      (item) => 'action' in item && /^(import|case)\./.test(String(item.action)) && item.pk.includes(tenant.id),
+    );
+
+  it('says of a file what would become of it, brings it in when told, and takes it back; the trail says once that an operator did', async () => {
+    await begin();
+    const path = file(
+      'families.csv',
+      'First,Surname,Handy,Social',
+      'Ada,Brannock,9045550111,987-65-4321',
+      'Bea,Quill,9045550122,987-65-4322',
+      'Bea,Quill,9045550122,987-65-4322',
+      ',Nobody,123,',
+    );
+    await expect(run(path, {})).rejects.toThrow('--kind customers');
+    await expect(run('/nowhere.csv', { kind: 'customers' })).rejects.toThrow('There is no file /nowhere.csv.');
+    await expect(run(path, { kind: 'customers', match: ['Social=phone'] })).rejects.toThrow('not brought along');
+    await expect(run(path, { kind: 'customers', match: ['Nothing=phone'] })).rejects.toThrow('Headings are: First');
+    await expect(run(path, { kind: 'customers', match: ['Handy=dreams'] })).rejects.toThrow('dreams is no field');
+    const match = ['First=first_name', 'Surname=last_name', 'Handy=phone'];
+    const lines = join(folder, 'lines.csv');
+    const looked = await run(path, { kind: 'customers', match, lines });
+    expect(looked).toMatch(/Social +left out/);
+    expect(looked).toContain('2 new, 1 known, 0 doubtful, 1 refused.\n  line 5: ');
+    expect(readFileSync(lines, 'utf8')).toContain('4,known,waiting,Same person as line 3,Bea,Quill');
+    expect(await found(areas.customers.list)).toBe(0);
+    expect(await entries()).toEqual([]);
+
+    // The same file again goes on with the same import.
+    const done = await run(path, { kind: 'customers', go: true });
+    expect(done).toContain('2 customers brought in of 4 lines.');
+    const id = idIn(looked);
+    expect(idIn(done)).toBe(id);
+    expect(await found(areas.customers.list)).toBe(2);
+    expect(await run(undefined, {})).toContain(`${id}  customers  Brought in`);
+    expect(await run(undefined, { id, undo: true })).toContain('2 customers taken back.');
+    expect(await found(areas.customers.list)).toBe(0);
+    expect((await entries()).map(({ action, actor_name, actor_id }) => [action, actor_name, actor_id])).toEqual([
+      ['import.run', 'System', null],
+      ['import.undone', 'System', null],
+    ]);
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('goes on where it was after the command was cut off', async () => {
+    await begin();
+    const cases = Array.from({ length: 20 }, (_, at) => `OLD-${at},Cut${String.fromCharCode(97 + at)}x`);
+    const path = file('cases.csv', 'Case Number,Last Name of the Deceased', ...cases);
+    const match = ['Case Number=case_number', 'Last Name of the Deceased=deceased_last_name'];
+    const { table } = harness;
+    const transact = table.transact.bind(table);
+    let commits = 0;
+    const mock = vi.spyOn(table, 'transact').mockImplementation(async (writes) => {
+      if (++commits > 5) throw new Error('the process died');
+      await transact(writes);
+    });
+    await expect(run(path, { kind: 'cases', match, go: true })).rejects.toThrow('the process died');
+    mock.mockRestore();
+    await expect(run(path, { kind: 'cases', match })).rejects.toThrow('is being imported already');
+    expect(await run(path, { kind: 'cases', go: true })).toContain('20 cases brought in of 20 lines.');
+    expect(await found(areas.cases.list)).toBe(20);
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('discards what was handed in, and says what it needs to know', async () => {
+    await begin();
+    await expect(run(undefined, { undo: true })).rejects.toThrow('--id');
+    await expect(run(undefined, { discard: true })).rejects.toThrow('--id');
+    expect(await run(undefined, {})).toBe('Nothing was brought along yet.');
+    const looks = async () => (await harness.items()).filter((item) => item.action === 'operator.looked').length;
+    const path = file('one.csv', 'First Name,Last Name', 'Ada,Brannock');
+    const before = await looks();
+    const said = await run(path, { kind: 'customers' });
+    expect(await looks()).toBe(before);
+    await expect(run(path, { kind: 'customers', id: idIn(said) })).rejects.toThrow('not both');
+    // What stands already is never written over, and nobody looks at an import without a trace.
+    await expect(run(path, { kind: 'customers', lines: path })).rejects.toThrow('is there already');
+    expect(await run(undefined, {})).not.toContain('one.csv');
+    await run(undefined, { id: idIn(said) });
+    expect(await looks()).toBe(before + 2);
+    expect(await run(undefined, { id: idIn(said), discard: true })).toBe('What was handed in is gone.');
+    expect(await run(undefined, {})).toBe('Nothing was brought along yet.');
+  });
+});

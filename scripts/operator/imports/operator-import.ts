@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Call } from '#domain/contract/client.ts';
+import type { CallOutput } from '#domain/contract/endpoint.ts';
+import { labelOf } from '#domain/imports/column-labels.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import type { Import, Outcome } from '#domain/imports/import.schema.ts';
+import { csvLine } from '#domain/values/csv.ts';
+import { importRoutes } from '#functions/imports/routes.ts';
+import { operatorCalls } from '#functions/kernel/operator-calls.ts';
+import { operatorWork } from '#functions/organizations/operator-work.ts';
+import { organizationAt } from '#functions/organizations/organization-at.ts';
+import type { Table } from '#functions/store/table.ts';
+import { importSentence, stateWords } from '../../../web-staff/src/features/settings-imports/import-words.ts';
+import { goOnWith, type ImportRun, sendTable } from '../../../web-staff/src/features/settings-imports/import-work.ts';
+import { readTable } from '../../../web-staff/src/features/settings-imports/read-file.ts';
+import { chosenColumns } from './chosen-columns.ts';
+import type { ImportAsked } from './import-asked.ts';
+
+interface Working {
+  call: Call;
+  run: ImportRun;
+}
+
+/** Words that a terminal shows while something is under way. */
+const progressOf = (so: Import): string => {
+  const of = `of ${so.line_count.toLocaleString('en-US')} lines`;
+  const [what, done] =
+    so.state === 'receiving'
+      ? ['sent', so.received]
+      : so.run_at || so.state === 'undoing'
+        ? ['gone through', so.gone_through]
+        : ['looked at', so.looked];
+  return `${done.toLocaleString('en-US')} ${of} ${what}`;
+};
+
+/** The import of a file: one that was begun with it before and is not done, else a new one. Says how columns were matched. */
+const begunWith = async ({ call, run }: Working, path: string, asked: ImportAsked) => {
+  const { kind, match } = asked;
+  if (!kind) throw new Error('Say what the file holds: --kind customers or --kind cases');
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${path}.`);
+  const file = new File([readFileSync(path)], basename(path));
+  const table = await readTable(file);
+  const { results: earlier } = await call(importEndpoints.list, {});
+  const open = ['receiving', 'looking', 'ready', 'running'];
+  const before = earlier.find(
+    (one) => one.kind === kind && one.fingerprint === table.fingerprint && open.includes(one.state),
+  );
+  const said: string[] = [];
+  let one = before;
+  if (one) {
+    if (match.length > 0) throw new Error(`This file is being imported already. Discard that first: --id ${one.id}`);
+  } else {
+    const { columns, lines } = chosenColumns(kind, table, earlier, match);
+    said.push(...(table.encoding ? [`Read as ${table.encoding}: look whether accents are right.`] : []), ...lines);
+    const { fileName: file_name, fingerprint, headings } = table;
+    const body = { kind, file_name, fingerprint, headings, columns, line_count: table.lines.length };
+    one = await call(importEndpoints.begin, { body });
+  }
+  if (one.received < one.line_count) one = await sendTable(call, one, table, run);
+  return { one, said };
+};
+
+/** Lines of an import from its first on, a page at a time. */
+async function* linesOf({ call }: Working, { id }: Import, outcome?: Outcome) {
+  for (let after: string | null = '0'; after !== null; ) {
+    const query = { after, ...(outcome ? { outcome } : {}) };
+    const page: CallOutput<typeof importEndpoints.lines> = await call(importEndpoints.lines, { params: { id }, query });
+    yield* page.results;
+    after = page.next_after;
+  }
+}
+
+/** Every line with what it is and what became of it, as a file that its owner alone can read. */
+const writeLines = async (working: Working, one: Import, path: string): Promise<void> => {
+  const headings = one.columns.map(({ field }) => labelOf(one.kind, field));
+  const parts = ['\uFEFF', csvLine(['Line', 'Outcome', 'What became of it', 'Why', ...headings])];
+  for await (const { line, outcome, fate, why, values } of linesOf(working, one))
+    parts.push(csvLine([String(line), outcome ?? '', fate, why.join('; '), ...values]));
+  // Never over another file, whose readers may be others.
+  writeFileSync(path, parts.join(''), { mode: 0o600, flag: 'wx' });
+};
+
+/** So many refused lines are named; all of them are in the file of lines. */
+const namedLines = 10;
+
+const refusedLines = async (working: Working, one: Import): Promise<string[]> => {
+  const named: string[] = [];
+  for await (const { line, why } of linesOf(working, one, 'refused')) {
+    if (named.length === namedLines) return [...named, `  and ${one.counts.refused - namedLines} more`];
+    named.push(`  line ${line}: ${why.join('; ')}`);
+  }
+  return named;
+};
+
+const whatNext = ({ state, id, counts, undoable_until }: Import): string[] => {
+  if (state === 'ready')
+    return [
+      `Nothing was brought in. --id ${id} --go brings in what is new${counts.doubtful ? ', with --doubtful also what is doubtful' : ''}.`,
+    ];
+  if (state === 'done')
+    return [
+      `Until ${undoable_until?.slice(0, 10)} it can be taken back: --id ${id} --undo. Lists follow by themselves.`,
+    ];
+  return [`Import ${id}`];
+};
+
+const workedOn = async (
+  { call, run }: Working,
+  begun: Import,
+  { go, doubtful, undo }: ImportAsked,
+): Promise<Import> => {
+  if (undo) return goOnWith(call, 'undo', begun, run);
+  const looked = await goOnWith(call, 'look', begun, run);
+  return go ? goOnWith(call, 'run', { ...looked, bring_doubtful: doubtful }, run) : looked;
+};
+
+const listed = async ({ call }: Working): Promise<string> => {
+  const { results } = await call(importEndpoints.list, {});
+  const lines = results.map(
+    (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateWords[one.state].text.padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
+  );
+  return lines.join('\n') || 'Nothing was brought along yet.';
+};
+
+/**
+ * An import of an organization's customers or cases, as its page does it: the file is read, matched, sent, looked at, and
+ * with `go` brought in, by the same code and the same calls. Cut off, it goes on when it is asked for again.
+ */
+export const operatorImport = async (
+  table: Table,
+  asked: ImportAsked,
+  path: string | undefined,
+  progress: (words: string) => void,
+): Promise<string> => {
+  const { organization, home } = await organizationAt(table, asked.slug);
+  const call = operatorCalls(importRoutes, table, { organizationId: organization.id, homeId: home.id });
+  const run = { signal: new AbortController().signal, onProgress: (so: Import) => progress(progressOf(so)) };
+  const working = { call, run };
+  const params = asked.id ? { id: asked.id } : undefined;
+  if (asked.lines && existsSync(asked.lines)) throw new Error(`${asked.lines} is there already: name another file`);
+  if (path && params) throw new Error('Name a file, or an import by its --id: not both');
+  // What the home itself has handed in holds families' data: whoever looks at it is on record first (0191).
+  if (params || asked.lines || !path)
+    await operatorWork(table, organization.id, new Date()).audit('operator.looked', organization.id).step();
+  if (asked.undo && !params) throw new Error('Say which import is taken back: --id');
+  if (asked.discard) {
+    if (!params) throw new Error('Say which import is discarded: --id');
+    await call(importEndpoints.discard, { params });
+    return 'What was handed in is gone.';
+  }
+  const begun = path
+    ? await begunWith(working, path, asked)
+    : params && { one: await call(importEndpoints.get, { params }), said: [] };
+  if (!begun) return listed(working);
+  const { one, said } = begun;
+  const done = await workedOn(working, one, asked);
+  if (asked.lines) await writeLines(working, done, asked.lines);
+  const refused = done.state === 'ready' ? await refusedLines(working, done) : [];
+  return [...said, importSentence(done), ...refused, ...whatNext(done)].join('\n');
+};

@@ -1,0 +1,16 @@
+import { AllowedAddress, allowAddress } from '#functions/organizations/allow-address.ts';
+import { command, text } from '../command.ts';
+import { tableHere } from '../here.ts';
+
+export const allowAddressCommand = command({
+  name: 'allow-address',
+  options: { beside: text, slug: text },
+  schema: AllowedAddress,
+  usage: `allow-address --beside ADDRESS --slug ADDRESS
+  Lets the organization of the home beside it give one of its homes this address, although it looks like another
+  organization's: for whoever has shown that the name is theirs.`,
+  async run(wanted) {
+    const name = await allowAddress(tableHere(), wanted, new Date());
+    return `${name} may give one of its homes the address /${wanted.slug}, under Settings, Funeral homes.`;
+  },
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
+import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
+import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
+import { deadLetterQueues, linesOf, sendAgain, shortName } from './dead-letters.ts';
+
+describe('what was given up', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dead-letters-'));
+  let queues: RunningQueues;
+  let sqs: SQSClient;
+  beforeAll(async () => {
+    const definitions = ['notify', 'zips'].map((name) => ({ name, visibilitySeconds: 30, maxReceiveCount: 1 }));
+    queues = await startQueues({ port: 0, dataDir, queues: definitions });
+    sqs = new SQSClient({ endpoint: queues.url, region: REGION, credentials: LOCAL_CREDENTIALS });
+  });
+  afterAll(async () => {
+    sqs.destroy();
+    await queues.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const receive = async (name: string, VisibilityTimeout: number) => {
+    const command = new ReceiveMessageCommand({ QueueUrl: queues.queueUrl(name), VisibilityTimeout });
+    return (await sqs.send(command)).Messages ?? [];
+  };
+  const found = async (name: string) => {
+    const queue = (await deadLetterQueues(sqs, '')).find((one) => one.name === name);
+    if (!queue) throw new Error(`no ${name}`);
+    return queue;
+  };
+
+  it('is counted by queue, told by its event, and goes back to its worker as if it had never failed', async () => {
+    const event = { 'detail-type': 'intake.submitted', time: '2026-11-01T03:12:00Z', detail: { submission_id: 's' } };
+    await queues.send('notify', JSON.stringify(event));
+    expect(await receive('notify', 0)).toHaveLength(1);
+    // It was received as often as it may be: the next who asks does not get it.
+    expect(await receive('notify', 0)).toEqual([]);
+    expect((await deadLetterQueues(sqs, '')).map(({ name, waiting }) => [name, waiting])).toEqual([
+      ['notify-dlq', 1],
+      ['zips-dlq', 0],
+    ]);
+    const queue = await found('notify-dlq');
+    const line = '2026-11-01T03:12:00Z intake.submitted {"submission_id":"s"}';
+    expect(await linesOf(sqs, queue)).toEqual([line]);
+    // Looking takes nothing away.
+    expect(await linesOf(sqs, queue)).toEqual([line]);
+
+    expect(await sendAgain(sqs, queue)).toBe(1);
+    expect((await found('notify-dlq')).waiting).toBe(0);
+    const [back] = await receive('notify', 30);
+    expect(JSON.parse(back?.Body ?? '')).toEqual(event);
+  });
+
+  it('goes back also where the worker gave it up itself, so that SQS does not know where it came from', async () => {
+    const client = new SQSClient({
+      endpoint: queues.url,
+      useQueueUrlAsEndpoint: false,
+      region: REGION,
+      credentials: LOCAL_CREDENTIALS,
+    });
+    const given = {
+      eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:notify',
+      body: 'refused for good',
+    } as SQSRecord;
+    const { giveUp } = sqsMessageQueue(client);
+    await giveUp(given);
+    await giveUp(given);
+    client.destroy();
+    const queue = await found('notify-dlq');
+    // Without a destination SQS takes the task and then fails it.
+    await expect(sendAgain(sqs, { ...queue, source: undefined })).rejects.toThrow(
+      'SQS moved 0 messages of notify-dlq and then stopped: CouldNotDetermineMessageSource',
+    );
+    expect((await found('notify-dlq')).waiting).toBe(2);
+    expect(await sendAgain(sqs, queue)).toBe(2);
+    expect((await found('notify-dlq')).waiting).toBe(0);
+    expect((await receive('notify', 30)).map(({ Body }) => Body)).toEqual(['refused for good']);
+  });
+
+  it('is shown as it stands where it is no event', async () => {
+    await sqs.send(new SendMessageCommand({ QueueUrl: queues.queueUrl('zips-dlq'), MessageBody: 'not JSON' }));
+    expect(await linesOf(sqs, await found('zips-dlq'))).toEqual(['not JSON']);
+  });
+
+  it('only queues that SQS itself redrives give back', async () => {
+    const other = { ...(await found('zips-dlq')), arn: (await found('zips-dlq')).arn.replace('-dlq', '') };
+    await expect(sendAgain(sqs, other)).rejects.toThrow('Dead Letter Queue');
+  });
+
+  it.each([
+    ['Stillwater-prod-Events-notifyWorkDeadLetters6F2A1B3C-AbCdEfGhIj12', 'notifyWorkDeadLetters'],
+    ['Stillwater-prod-Events-UnroutedEvents0A1B2C3D-zYxWvUtSrQp9', 'UnroutedEvents'],
+  ])('goes by a name that somebody can type: %s', (queue, name) => {
+    expect(shortName(queue, 'Stillwater-prod-Events-')).toBe(name);
+  });
+});

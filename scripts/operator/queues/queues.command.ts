@@ -1,0 +1,42 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { stackNameOf } from '#infra/config.ts';
+import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
+import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
+import { command, flag, Misused, text, underWay } from '../command.ts';
+import { deadLetterQueues, linesOf, sendAgain } from './dead-letters.ts';
+
+/** The queues of the stage in AWS, else those of the product that runs here. Throws in plain words. */
+function queuesHere(stage: string | undefined): SQSClient {
+  if (stage) return new SQSClient({ region: process.env.AWS_REGION ?? REGION });
+  const product = runningProduct(dataDirFromEnvironment());
+  if (!product) throw new Error('No product runs here. Start it with npm start, or say which --stage in AWS.');
+  return new SQSClient({ endpoint: product.queuesUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
+}
+
+export const queuesCommand = command({
+  name: 'queues',
+  options: { stage: text, 'send-again': flag },
+  word: true,
+  schema: z.object({ stage: z.string().optional(), 'send-again': z.boolean().optional() }),
+  usage: `queues [QUEUE] [--stage STAGE] [--send-again]
+  Says what work was given up: how many messages wait in each dead-letter queue; of one queue, what its first ten are.
+  With --send-again its messages go back to their worker, once what stopped them is mended, and it says how many went.
+  In AWS with --stage.`,
+  async run({ stage, 'send-again': again }, wanted) {
+    const sqs = queuesHere(stage);
+    const all = await deadLetterQueues(sqs, stage ? `${stackNameOf({ stage }, 'Events')}-` : '');
+    if (wanted === undefined) {
+      if (again) throw new Misused('Say which queue is sent again.');
+      const lines = all.map(({ name, waiting }) => `${String(waiting).padStart(7)}  ${name}`);
+      return [...lines, all.some(({ waiting }) => waiting) ? '' : 'Nothing was given up.'].join('\n').trimEnd();
+    }
+    const queue = all.find(({ name }) => name === wanted);
+    if (!queue) throw new Error(`There is no queue ${wanted}. There are: ${all.map(({ name }) => name).join(', ')}`);
+    if (!again) return [`${queue.waiting} wait in ${wanted}.`, ...(await linesOf(sqs, queue))].join('\n');
+    if (!queue.source)
+      throw new Error(`What waits in ${wanted} has no worker to go back to: docs/operations.md says what it means.`);
+    const moved = await sendAgain(sqs, queue, (so) => underWay(`${so} messages have gone back`));
+    return `\r${moved} messages of ${wanted} went back to their worker.`;
+  },
+});

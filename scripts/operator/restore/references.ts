@@ -1,0 +1,54 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Key } from '#functions/store/table.ts';
+
+type Stored = Record<string, AttributeValue>;
+
+export const nameOf = ({ pk, sk }: Stored): string => `${pk?.S} ${sk?.S}`;
+
+/**
+ * The keys of records that an item leads to and that do not tell where they belong: the documents, payments and
+ * envelopes of a case, and sealed numbers.
+ */
+export const referencesOf = (item: Stored, organizationId: string): Stored[] => {
+  const keys = keysOf(organizationId);
+  const lists: Record<string, (id: string) => Key> = {
+    PAPERS: keys.document,
+    LEDGER: keys.payment,
+    ENVELOPESOFCASE: keys.envelope,
+  };
+  const [, kind = ''] = /^T#[^#]+#([A-Z]+)#/.exec(item.pk?.S ?? '') ?? [];
+  const [, listed] = /^[A-Z]+#(.+)$/.exec(item.sk?.S ?? '') ?? [];
+  const found = [
+    listed && lists[kind]?.(listed),
+    item.ssn_id?.S && keys.ssn(item.ssn_id.S),
+    item.check_number_id?.S && keys.checkNumber(item.check_number_id.S),
+  ];
+  return found.flatMap((key) => (key ? [{ pk: { S: key.pk }, sk: { S: key.sk } }] : []));
+};
+
+/** What records lead to, each once, and not what was looked at already. */
+export class References {
+  readonly #organizationId: string;
+  readonly #looked = new Set<string>();
+  readonly #led = new Map<string, Stored>();
+
+  constructor(organizationId: string) {
+    this.#organizationId = organizationId;
+  }
+
+  /** Takes notice of a record that is looked at, and of what it leads to unless another one stands in its place. */
+  saw(item: Stored, stands: boolean): void {
+    this.#looked.add(nameOf(item));
+    if (!stands) return;
+    for (const key of referencesOf(item, this.#organizationId)) this.#led.set(nameOf(key), key);
+  }
+
+  /** The keys that were led to since the last call. */
+  take(): Stored[] {
+    const keys = [...this.#led].flatMap(([name, key]) => (this.#looked.has(name) ? [] : [key]));
+    this.#led.clear();
+    for (const key of keys) this.#looked.add(nameOf(key));
+    return keys;
+  }
+}

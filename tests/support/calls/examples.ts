@@ -1,0 +1,45 @@
+import type { Area, areas } from '#domain/contract/endpoints.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import { calendarsExamples } from '#tests/support/calls/examples/calendars.ts';
+import { casesExamples } from '#tests/support/calls/examples/cases.ts';
+import type { Example } from '#tests/support/calls/examples/example.ts';
+import { familiesExamples } from '#tests/support/calls/examples/families.ts';
+import { homeExamples } from '#tests/support/calls/examples/home.ts';
+import { moneyExamples } from '#tests/support/calls/examples/money.ts';
+import { papersExamples } from '#tests/support/calls/examples/papers.ts';
+import type { CallOptions, Harness } from '#tests/support/harness.ts';
+import { asOwner, type World } from '#tests/support/records/example-records.ts';
+
+type Areas = typeof areas;
+export type RowName = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area];
+
+/**
+ * A valid call of every row of the contract, as an owner makes it: it must succeed, and do what the row says is put on
+ * record. The suites that every call has to pass are made of these. A new row without an example does not compile.
+ */
+export const examples: Record<RowName, Example> = {
+  ...familiesExamples,
+  ...casesExamples,
+  ...moneyExamples,
+  ...papersExamples,
+  ...calendarsExamples,
+  ...homeExamples,
+};
+
+/** The example of a row, ready to be sent; as an owner unless it is a public call. */
+export const exampleOf = async (name: RowName, world: World): Promise<CallOptions & { as: Profile | 'nobody' }> => {
+  const { as, ...options } = await examples[name](world);
+  return { ...options, as: as === 'nobody' ? 'nobody' : asOwner(world) };
+};
+
+/** A world in a new organization. */
+export const worldIn = async (
+  harness: Harness,
+  slug: string,
+  entered: Partial<World['entered']> = {},
+): Promise<World> => ({
+  harness,
+  tenant: await harness.addTenant(slug),
+  entered: { report: {}, customer: {}, firstCall: {}, ...entered },
+  tokens: [],
+});

@@ -1,0 +1,108 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import {
+  asOwner,
+  caseId,
+  caseWithDeadline,
+  copies,
+  deadline,
+  exampleOverride,
+  kinOfSheet,
+  moved,
+  permit,
+  sheetId,
+  wholeCase,
+} from '#tests/support/records/example-records.ts';
+import { exampleFirstCall, exampleKin, recordFirstCall } from '#tests/support/records/first-calls.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { exampleCopies, examplePermit } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { about, type Example } from './example.ts';
+
+export const casesExamples = {
+  'first-calls.list': async ({ tenant }) => ({ query: { location: tenant.home.id, status: 'active' } }),
+  'first-calls.create': async ({ entered }) => ({ body: { ...exampleFirstCall(), ...entered.firstCall } }),
+  'first-calls.autoSave': async ({ entered }) => ({ body: { ...exampleFirstCall(), ...entered.firstCall } }),
+  'first-calls.bulkDelete': async (world) => ({ body: { sheet_ids: [await sheetId(world), await sheetId(world)] } }),
+  'first-calls.get': about(sheetId),
+  'first-calls.update': about(sheetId, { is_veteran: true }),
+  'first-calls.delete': about(sheetId),
+  'first-calls.conversionData': about(sheetId),
+  'first-calls.convertToCase': about(sheetId, {}),
+  'first-calls.noks': about(sheetId),
+  'first-calls.addNok': about(sheetId, exampleKin({ first_name: 'Ada', phone: '9045550179' })),
+  'first-calls.replaceNok': async (world) => ({
+    params: await kinOfSheet(world),
+    body: exampleKin({ first_name: 'Ada', phone: '9045550179' }),
+  }),
+  'first-calls.removeNok': async (world) => {
+    const { id } = await recordFirstCall(world.harness, world.tenant, {
+      ...world.entered.firstCall,
+      next_of_kins: [exampleKin(), exampleKin({ first_name: 'Ada' })],
+    });
+    const options = { as: asOwner(world), params: { id } };
+    const kin = succeeded(await world.harness.call(areas['first-calls'].noks, options)).body as unknown as {
+      id: string;
+    }[];
+    return { params: { id, nokId: kin[1]?.id ?? '' } };
+  },
+  'cases.list': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.previewNextNumber': async ({ tenant }) => ({ query: { location: tenant.home.id, year: '2026' } }),
+  'cases.checkNumber': async () => ({ query: { case_number: 'EX-2026-0001' } }),
+  'cases.create': async () => ({
+    body: { deceased_first_name: 'Canarius', deceased_last_name: 'Lee', alias: 'Cy' },
+  }),
+  'cases.duplicates': async () => ({ query: { last_name: 'Nobody', date_of_death: '2026-01-01' } }),
+  'cases.statistics': async ({ tenant }) => ({ query: { days: '30', location: tenant.home.id } }),
+  'cases.queue': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.export': async ({ tenant }) => ({ query: { location: tenant.home.id, format: 'csv' } }),
+  'cases.exportRows': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'cases.bulkDelete': async (world) => ({ body: { case_ids: [await caseId(world), await caseId(world)] } }),
+  'cases.update': about(caseId, { occupation: 'Baker' }),
+  'cases.delete': about(caseId),
+  'cases.activate': about(wholeCase),
+  'cases.complete': about(async (world) => moved(world, await wholeCase(world), areas.cases.activate)),
+  'cases.cancel': about(caseId, { reason: 'Opened by mistake' }),
+  'cases.reopen': about(async (world) =>
+    moved(world, await caseId(world), areas.cases.cancel, { reason: 'Opened by mistake' }),
+  ),
+  'cases.presence': about(caseId, { section: 'service' }),
+  'cases.get': about(caseId),
+  'cases.auditLog': about(caseId),
+  'cases.verifyAuditLog': about(caseId),
+  'ssn.retrieve': about(caseId),
+  'ssn.checkNumber': about(async (world) => {
+    const check = { payment_method: 'check', check_number: '10427712' };
+    return (await recordPayment(world.harness, world.tenant, await caseId(world), check)).id;
+  }),
+  'permits.list': about(caseId),
+  'permits.add': about(caseId, examplePermit()),
+  'permits.update': async (world) => ({ params: await permit(world), body: { notes: 'Two copies' } }),
+  'permits.replace': async (world) => ({
+    params: await permit(world),
+    body: examplePermit({ permit_number: 'BTP-9' }),
+  }),
+  'permits.delete': async (world) => ({ params: await permit(world) }),
+  'certificates.copies': about(caseId),
+  'certificates.recordCopies': about(caseId, exampleCopies()),
+  'certificates.deleteCopies': async (world) => ({ params: await copies(world) }),
+  'deadlines.list': async ({ tenant }) => ({ query: { location: tenant.home.id, kind: 'filing' } }),
+  'deadlines.ofCase': about(caseWithDeadline),
+  'deadlines.override': async (world) => ({ params: await deadline(world), body: exampleOverride }),
+  'deadlines.reset': async (world) => {
+    const params = await deadline(world);
+    const options = { as: asOwner(world), params, body: exampleOverride };
+    succeeded(await world.harness.call(areas.deadlines.override, options));
+    return { params };
+  },
+  'insight.dashboard': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
+  'insight.analytics': async ({ tenant }) => ({ query: { location: tenant.home.id, scope: 'quarter' } }),
+  'insight.financials': async ({ tenant }) => ({ query: { location: tenant.home.id, scope: 'year' } }),
+  'insight.behind': async ({ tenant }) => ({
+    query: { figure: 'opened.n', from: '2026-01-01', to: '2026-12-31', location: tenant.home.id },
+  }),
+  'insight.months': async () => ({}),
+  'insight.sendMonth': async () => ({ body: { month: '2026-01' } }),
+  'insight.export': async ({ tenant }) => ({
+    query: { report: 'analytics', table: 'cases-by-month', format: 'csv', location: tenant.home.id },
+  }),
+} satisfies Record<string, Example>;

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { isJson } from '#domain/contract/bodies.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { type RecordKind, recordKey } from '#domain/contract/ids.ts';
+import type { CallOptions } from '#tests/support/harness.ts';
+import { examples, type RowName } from './examples.ts';
+
+const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name);
+
+/** Every row with its name, of which each has an example. */
+export const namedRows: readonly { name: RowName; row: Endpoint }[] = allEndpoints().map(({ name, row }) => {
+  if (!isNamed(name)) throw new Error(`${name} has no example: add one to tests/support/calls/examples`);
+  return { name, row };
+});
+
+/** Rows for members of staff. */
+export const staffRows = namedRows.filter(({ row }) => row.may !== 'public');
+
+/** A place of a call that takes the id of a record: `body.customer_ids.0`, and of what kind. */
+export interface IdPlace {
+  path: readonly string[];
+  kind: RecordKind;
+}
+
+interface Place {
+  path: readonly string[];
+  kind: RecordKind | undefined;
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  format?: string;
+  [recordKey]?: RecordKind;
+}
+
+const placesIn = (schema: JsonSchema, path: readonly string[]): Place[] => [
+  ...(schema.format === 'uuid' || schema[recordKey] ? [{ path, kind: schema[recordKey] }] : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => placesIn(inner, [...path, name])),
+  ...(schema.items ? placesIn(schema.items, [...path, '0']) : []),
+  ...(schema.anyOf ?? []).flatMap((inner) => placesIn(inner, path)),
+];
+
+const schemaOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+const namesIn = ({ properties = {}, anyOf = [] }: JsonSchema): string[] => [
+  ...Object.keys(properties),
+  ...anyOf.flatMap(namesIn),
+];
+
+/** The names of what a row's body takes. */
+export const bodyNames = ({ body }: Endpoint): string[] => (isJson(body) ? namesIn(schemaOf(body)) : []);
+
+const places = ({ params, query, body }: Endpoint): Place[] => [
+  ...(params ? placesIn(schemaOf(params), ['params']) : []),
+  ...(query ? placesIn(schemaOf(query), ['query']) : []),
+  ...(isJson(body) ? placesIn(schemaOf(body), ['body']) : []),
+];
+
+/** Every place of a row's path, query and body that takes the id of a record. */
+export const idPlaces = (row: Endpoint): IdPlace[] =>
+  places(row).flatMap(({ path, kind }) => (kind === undefined ? [] : [{ path, kind }]));
+
+/** The places that take an id without saying of what. */
+export const unnamedIds = (row: Endpoint): string[] =>
+  places(row).flatMap(({ path, kind }) => (kind === undefined ? [path.join('.')] : []));
+
+const put = (value: unknown, [name = '', ...rest]: readonly string[], id: string): unknown => {
+  const within = (value ?? {}) as Record<string, unknown>;
+  const inner = rest.length ? put(within[name], rest, id) : id;
+  return Array.isArray(value)
+    ? value.map((one, at) => (String(at) === name ? inner : one))
+    : { ...within, [name]: inner };
+};
+
+/** The call with this id in that place. */
+export const withId = (call: CallOptions, { path }: IdPlace, id: string): CallOptions =>
+  put(call, path, id) as CallOptions;
+
+/** The same id wherever the row's path takes one. */
+export const everyParam = ({ params }: Endpoint, id: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, id]));
+
+/** The names of what a row's query takes. */
+export const queryNames = ({ query }: Endpoint): string[] => Object.keys(query?.shape ?? {});

@@ -1,0 +1,28 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type TableRequest, tableNeeds } from '#tests/support/engines/table-requests.ts';
+
+/** As the service answers what a session's policy does not allow. */
+class AccessDenied extends Error {
+  override readonly name = 'AccessDeniedException';
+  readonly $metadata = { httpStatusCode: 400 };
+}
+
+/**
+ * Makes a client refuse every key that is not of one organization, as DynamoDB does with the session that calls which
+ * disclose are made with (quality S-02).
+ */
+export const walled = (client: DynamoDBClient, organizationId: string): DynamoDBClient => {
+  client.middlewareStack.add(
+    (next) => async (given) => {
+      const { headers, body } = given.request as { headers: Record<string, string>; body: Uint8Array };
+      const operation = headers['x-amz-target']?.split('.')[1] ?? '';
+      const keys = tableNeeds(operation, JSON.parse(new TextDecoder().decode(body)) as TableRequest).flatMap(
+        ({ leadingKeys }) => leadingKeys,
+      );
+      if (!keys.length || keys.some((key) => !key.startsWith(`T#${organizationId}#`))) throw new AccessDenied();
+      return next(given);
+    },
+    { name: 'wall', step: 'build', priority: 'low' },
+  );
+  return client;
+};

@@ -1,0 +1,19 @@
+import { managedFormShape } from '#functions/records/organizations/managed-forms.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
+import type { Item, Key } from '#functions/store/table.ts';
+
+const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
+
+/** Every version of a form lies beside its home's card, the last one also at the address while it is open, and nothing else. */
+export function* recountForms(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
+  const expected = new Map<string, number>();
+  for (const item of items.filter((one) => /^T#[^#]+#FORMS \| FORM#/.test(idOf(one)))) {
+    const { id, funeral_home_id: home, slug, status, versions } = managedFormShape.parse(item);
+    for (const { number } of versions) expected.set(idOf(sharedKeys.formVersion(home, id, number)), number);
+    if (status === 'published') expected.set(idOf(sharedKeys.openForm(home, slug)), versions.length);
+  }
+  for (const [id, number] of expected)
+    if (byId.get(id)?.number !== number) yield `${id}: is not version ${number} of its form`;
+  for (const item of items.filter((one) => /^CARD#[^ ]+ \| FORM/.test(idOf(one))))
+    if (!expected.has(idOf(item))) yield `${idOf(item)}: belongs to no form`;
+}

@@ -1,0 +1,116 @@
+import { homeShape } from '#functions/records/organizations/homes.ts';
+import { organizationsIn, type Profile } from '#functions/records/organizations/organizations.ts';
+import { signatureTemplateShape } from '#functions/records/signatures/signature-template-record.ts';
+import { heldBy } from '#functions/records/signatures/signature-templates.ts';
+import type { InvitationCard, InvitationRecord } from '#functions/records/team/team.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { sharedKeys } from '#functions/store/shared-keys.ts';
+import type { Item, Key, Table } from '#functions/store/table.ts';
+
+const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
+const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';
+/** JSON with sorted keys. */
+const text = (value: object): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+// Making writes reads nothing.
+const noTable = undefined as unknown as Table;
+
+/** Every address that a home has or had leads to it and says what the home says. */
+function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
+  const expected = new Map<string, Item>();
+  for (const item of items.filter((one) => /^T#[^#]+#HOMES \| HOME#/.test(idOf(one)))) {
+    const stored = homeShape.parse(item);
+    const card = byId.get(idOf(sharedKeys.homeCard(stored.id)));
+    const home = { ...stored, logo_url: (card?.logo_url as string | null | undefined) ?? null };
+    if (home.organization_id !== organizationOf(item)) yield `${idOf(item)}: belongs to ${home.organization_id}`;
+    const keys = keysOf(home.organization_id);
+    for (const write of organizationsIn(noTable, keys).putHome(home))
+      if ('put' in write && /^(SLUG|CARD)#/.test(write.put.pk)) expected.set(idOf(write.put), write.put);
+  }
+  for (const [id, card] of expected) {
+    const found = byId.get(id);
+    if (!found || text(found) !== text(card)) yield `${id}: does not say what its home says`;
+  }
+  for (const item of items.filter(({ pk, sk }) => /^(SLUG|CARD)#/.test(pk) && !sk.startsWith('FORM')))
+    if (!expected.has(idOf(item))) yield `${idOf(item)}: leads to no home`;
+}
+
+/** Every member has a sign-in of its own, and no sign-in leads to nobody. Somebody owns each organization. */
+function* members(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
+  const subjects = new Set<string>();
+  const owned = new Map<string, boolean>();
+  for (const item of items.filter((one) => /^T#[^#]+#PROFILES \| PROFILE#/.test(idOf(one)))) {
+    const { sub, organization_id: organization, id, role, status, funeral_home_id } = item as Item & Profile;
+    const subject = idOf(sharedKeys.subject(sub));
+    subjects.add(subject);
+    const found = byId.get(subject);
+    if (
+      found?.profile_id !== id ||
+      found.organization_id !== organizationOf(item) ||
+      found.organization_id !== organization
+    )
+      yield `${idOf(item)}: its sign-in leads elsewhere`;
+    if (!byId.has(idOf(keysOf(organization).home(funeral_home_id)))) yield `${idOf(item)}: its home is missing`;
+    owned.set(organization, owned.get(organization) || (role === 'super_admin' && status === 'active'));
+  }
+  for (const item of items.filter(({ pk }) => pk.startsWith('SUB#')))
+    if (!subjects.has(idOf(item))) yield `${idOf(item)}: sign-in of nobody`;
+  for (const [organization, isOwned] of owned) if (!isOwned) yield `organization ${organization}: nobody owns it`;
+}
+
+const cardStatusOf = { pending: 'open', accepted: 'accepted', cancelled: 'cancelled' } as const;
+
+/** A pending invitation holds its address, its last mail's link says how it stands, and no other link is left. */
+function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
+  const links = new Set<string>();
+  const holders = new Set<string>();
+  const found = items.filter((one) => /^T#[^#]+#INVITATIONS \| INVITATION#/.test(idOf(one)));
+  const everybody = found as (Item & InvitationRecord)[];
+  const now = new Date().toISOString();
+  // Whoever was invited again after an invitation had run out holds the address since.
+  const isOver = ({ pk, email, expires_at_instant: end }: Item & InvitationRecord): boolean =>
+    end <= now || everybody.some((other) => other.pk === pk && other.email === email && other.created_at >= end);
+  for (const invitation of everybody) {
+    const item: Item = invitation;
+    const { email, status, token_hash, organization_id } = invitation;
+    const address = idOf(keysOf(organization_id).invited(email));
+    const holds = byId.get(address)?.invitation_id === invitation.id;
+    if (holds) holders.add(address);
+    if (holds && status !== 'pending') yield `${idOf(item)}: ${status}, and still holds its address`;
+    if (!holds && status === 'pending' && !isOver(invitation)) yield `${idOf(item)}: does not hold its address`;
+    if (!token_hash) continue;
+    const link = idOf(sharedKeys.invite(token_hash));
+    links.add(link);
+    const card = byId.get(link) as (Item & InvitationCard) | undefined;
+    if (card && card.status !== cardStatusOf[status]) yield `${link}: ${card.status}, the invitation is ${status}`;
+    if (!card && status === 'pending') yield `${idOf(item)}: its link leads nowhere`;
+  }
+  for (const item of items.filter(({ pk }) => pk.startsWith('INVITE#')))
+    if (!links.has(idOf(item))) yield `${idOf(item)}: link of no invitation`;
+  for (const item of items.filter(({ pk }) => /^T#[^#]+#INVITED#/.test(pk)))
+    if (!holders.has(idOf(item))) yield `${idOf(item)}: held by nobody`;
+}
+
+/** No two templates have one name or stand for one at DocuSeal, and what is held is held by the one that has it. */
+function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
+  const owners = new Map<string, string>();
+  for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(one)))) {
+    const template = signatureTemplateShape.parse(item);
+    for (const held of heldBy(keysOf(template.organization_id), template).map(idOf)) {
+      if (owners.has(held)) yield `${idOf(item)}: has what another template has, ${held}`;
+      owners.set(held, template.id);
+      const holder = byId.get(held)?.template_id ?? template.id;
+      if (holder !== template.id) yield `${held}: held by ${holder}, ${template.id} has it`;
+    }
+  }
+  for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| HELD#/.test(idOf(one))))
+    if (!owners.has(idOf(item))) yield `${idOf(item)}: held by a template that does not have it`;
+}
+
+/** Rebuilds what is derived from homes, members, invitations and templates, and says what differs. */
+export function* recountOrganization(items: readonly Item[]): Generator<string> {
+  const byId = new Map(items.map((item) => [idOf(item), item]));
+  yield* homes(items, byId);
+  yield* members(items, byId);
+  yield* invitations(items, byId);
+  yield* templates(items, byId);
+}

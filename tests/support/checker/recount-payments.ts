@@ -1,0 +1,76 @@
+import { totalPaid } from '#domain/payments/payment.rules.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Item } from '#functions/store/table.ts';
+
+const idOf = ({ pk, sk }: { pk: string; sk: string }): string => `${pk} | ${sk}`;
+
+/**
+ * Money: a case has received what the entries of its ledger come to, no receipt number is given twice or left out, what
+ * was given back is what refunds say, and every check number rests with its payment alone.
+ */
+export function* recountPayments(items: readonly Item[]): Generator<string> {
+  const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
+  const payments = of(/^T#[^#]+#PAYMENT#[^#]+ \| PAYMENT$/) as unknown as (PaymentRecord & Item)[];
+  const cases = of(/^T#[^#]+#CASE#[^#]+ \| CASE$/) as unknown as (CaseRecord & Item)[];
+  const ids = new Set(items.map(idOf));
+  const ofCase = Map.groupBy(payments, ({ case_id }) => case_id);
+  for (const item of cases) {
+    const ledger = ofCase.get(item.id) ?? [];
+    if ((item.paid_cents ?? 0) !== totalPaid(ledger))
+      yield `${idOf(item)}: received ${item.paid_cents}, its ledger comes to ${totalPaid(ledger)}`;
+    if ((item.ledger_entries ?? 0) !== ledger.length)
+      yield `${idOf(item)}: ${item.ledger_entries} entries, its ledger has ${ledger.length}`;
+  }
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const item of cases) yield* settledBy(byId, item);
+  const known = new Set(cases.map(({ id }) => id));
+  const receipts = new Set<string>();
+  const referred = new Set<string>();
+  for (const item of payments) {
+    const keys = keysOf(item.organization_id);
+    if (!known.has(item.case_id)) yield `${idOf(item)}: its case is missing`;
+    if (!ids.has(idOf(keys.ledgerEntry(item.case_id, item.id)))) yield `${idOf(item)}: is not named by its ledger`;
+    // The prefix of a home may change; year and place in it are what is counted.
+    const place = item.receipt_number.slice(item.receipt_number.lastIndexOf('R-'));
+    const receipt = `${item.organization_id} ${item.funeral_home_id} ${place}`;
+    if (receipts.has(receipt)) yield `${idOf(item)}: receipt ${item.receipt_number} is used twice`;
+    receipts.add(receipt);
+    const returns = payments.filter(({ refund_of, status }) => refund_of === item.id && status === 'recorded');
+    if (item.returned_cents + totalPaid(returns) !== 0)
+      yield `${idOf(item)}: ${item.returned_cents} was given back, its refunds come to ${-totalPaid(returns)}`;
+    if (!item.check_number_id) continue;
+    referred.add(idOf(keys.checkNumber(item.check_number_id)));
+    if (!ids.has(idOf(keys.checkNumber(item.check_number_id)))) yield `${idOf(item)}: its check number is missing`;
+  }
+  for (const item of of(/#CHECKNUMBER#/))
+    if (!referred.has(idOf(item))) yield `${idOf(item)}: check number that nothing refers to`;
+  for (const item of of(/^T#[^#]+#LEDGER#/)) {
+    const [, organization = ''] = item.pk.split('#');
+    if (!ids.has(idOf(keysOf(organization).payment(item.sk.slice('PAYMENT#'.length)))))
+      yield `${idOf(item)}: names a payment that is not there`;
+  }
+  for (const item of of(/^T#[^#]+#RECEIPTS \| HOME#/)) {
+    const [, organization] = item.pk.split('#');
+    const [, home, year] = item.sk.split('#');
+    for (let sequence = 1; sequence <= Number(item.last); sequence++) {
+      const place = `R-${year}-${String(sequence).padStart(4, '0')}`;
+      if (!receipts.has(`${organization} ${home} ${place}`)) yield `${idOf(item)}: receipt ${place} was skipped`;
+    }
+  }
+}
+
+/** An assignment that was paid received what is left of its payment, and no payment settles two. */
+function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseRecord & Item): Generator<string> {
+  const settling = new Set<string>();
+  for (const { id, status, payment_id, received_cents } of item.money_to_come?.assignments ?? []) {
+    const payment = payment_id === null ? undefined : payments.get(payment_id);
+    const left = payment?.status === 'recorded' ? payment.amount_cents - payment.returned_cents : 0;
+    if (received_cents !== left || (status === 'paid') !== left > 0)
+      yield `${idOf(item)}: assignment ${id} is ${status} and received ${received_cents}, of its payment ${left} is left`;
+    if (payment_id === null || status !== 'paid') continue;
+    if (settling.has(payment_id)) yield `${idOf(item)}: payment ${payment_id} settles two assignments`;
+    settling.add(payment_id);
+  }
+}

@@ -1,0 +1,45 @@
+import { keysOf } from '#functions/store/keys.ts';
+import { isReadBy, type Projection } from '#functions/store/lists/projection.ts';
+import { sumsOf } from '#functions/store/lists/sums.ts';
+import { isSame } from '#functions/store/sorted-json.ts';
+import type { Item } from '#functions/store/table.ts';
+
+const nonZero = (add: Record<string, number>) => Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0));
+
+/** R-05: every sum is what the projections of all records add to it, and no more. */
+export function* recountSums(items: readonly Item[], projections: readonly Projection[]): Generator<string> {
+  const expected = new Map<string, Record<string, number>>();
+  for (const [pk, own] of Map.groupBy(items, (item) => item.pk)) {
+    const [tenant, organizationId = '', kind, id = '', ...rest] = pk.split('#');
+    if (tenant !== 'T' || rest.length) continue;
+    for (const projection of projections.filter((one) => one.kind === kind)) {
+      const main = own.find(({ sk }) => sk === projection.main);
+      if (!main) continue;
+      const parts = own.filter(({ sk }) => sk !== projection.main && isReadBy(projection, sk));
+      // What cannot be projected is told by the recount of rows.
+      const addends = (() => {
+        try {
+          return projection.project(keysOf(organizationId), id, [main, ...parts])?.addends ?? [];
+        } catch {
+          return [];
+        }
+      })();
+      for (const { key, add } of addends) {
+        const name = `${key.pk} | ${key.sk}`;
+        const known = expected.get(name) ?? {};
+        for (const [measure, by] of Object.entries(add)) known[measure] = (known[measure] ?? 0) + by;
+        expected.set(name, known);
+      }
+    }
+  }
+  const found = items.filter(({ pk }) => /^T#[^#]+#SUM#/.test(pk));
+  for (const item of found) {
+    const name = `${item.pk} | ${item.sk}`;
+    const wanted = nonZero(expected.get(name) ?? {});
+    expected.delete(name);
+    if (!isSame(sumsOf(item).add, wanted))
+      yield `${name}: sums to ${JSON.stringify(sumsOf(item).add)}, its records to ${JSON.stringify(wanted)}`;
+  }
+  for (const [name, wanted] of expected)
+    if (Object.keys(nonZero(wanted)).length) yield `${name}: sum of ${JSON.stringify(wanted)} is missing`;
+}

@@ -1,0 +1,97 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { perOrganization } from '#functions/adapters/organization-sessions.ts';
+import { Table } from '#functions/store/table.ts';
+import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
+import { unsigned } from '#local/aws/unsigned.ts';
+import type { ChaosRates } from '#local/chaos/chaos.ts';
+import { type ChaosInThread, startChaosThread } from '#local/chaos/chaos-thread.ts';
+import type { AwsTiming } from '#local/chaos/stack-chaos.ts';
+import { ensureTable } from '#local/table-definition.ts';
+import { walled } from '#tests/support/checker/organization-wall.ts';
+
+const signed = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+/** The embedded engine looks at no signature, and making one is a tenth of what a call takes. */
+const notSigned = {
+  ...signed,
+  signer: {
+    sign<Request extends { headers: Record<string, string> }>(request: Request): Promise<Request> {
+      Object.assign(request.headers, unsigned);
+      return Promise.resolve(request);
+    },
+  },
+};
+const tableName = 'stillwater';
+
+interface SdkRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+/** How clients of this process reach the thread of their faults: no server stands between, whose work would be theirs. */
+const handlerInto = (fault: ChaosInThread) => ({
+  async handle({ method, path, headers, body }: SdkRequest) {
+    const answered = await fault.carry({ method, path, headers, body: body as Uint8Array });
+    // Named as the SDK names what became of its socket.
+    if (!answered) throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+    return { response: { ...answered, statusCode: answered.status } };
+  },
+  updateHttpClientConfig: () => undefined,
+  httpHandlerConfigs: () => ({}),
+});
+
+export interface DatabaseOptions {
+  /** `timing`: items are in use for a while and indexes are late, as in AWS. */
+  chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
+  /** Keeps the table's whole stream, for who reads it afterwards: writes are slower the longer it is. */
+  keepsStream?: boolean;
+  /** The database engine, unless the one of this machine. */
+  engine?: DynamoEngine;
+}
+
+/** A real engine in a folder, with the faults that a test asks for before it, and the table as calls reach it. */
+export const databaseInTests = async (
+  dataDir: string,
+  { chaos, keepsStream = false, engine: chosen }: DatabaseOptions,
+) => {
+  const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
+  const settings = engine.engine === 'dynoxide' ? notSigned : signed;
+  const direct = new DynamoDBClient({ endpoint: engine.url, ...settings });
+  await ensureTable(direct, tableName);
+  engine.orderByKey(tableName);
+  // Apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
+  const fault: ChaosInThread | undefined = chaos
+    ? await startChaosThread({ target: engine.url, seed: chaos.seed, rates: chaos.rates })
+    : undefined;
+  if (keepsStream) engine.keepStream();
+  const timing = chaos?.timing;
+  if (fault && timing) {
+    fault.holdMs = timing.holdMs;
+    const { databasePath } = engine;
+    if (timing.late && databasePath) {
+      engine.keepStream();
+      await fault.readLate({ seed: chaos.seed, late: timing.late, databasePath });
+    }
+  }
+  const requestHandler = fault && handlerInto(fault);
+  const throughFaults = () =>
+    new DynamoDBClient({
+      endpoint: engine.url,
+      ...settings,
+      maxAttempts: 1,
+      ...(requestHandler && { requestHandler }),
+    });
+  const client = fault ? throughFaults() : direct;
+  return {
+    ...{ engine, direct, client, tableName, fault },
+    table: new Table(client, tableName),
+    organizationTable: perOrganization(
+      (organizationId) => new Table(walled(throughFaults(), organizationId), tableName),
+    ),
+    async close(): Promise<void> {
+      await fault?.close();
+      await engine.close();
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { EventName } from '#domain/events/catalog.ts';
+import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+interface Announced {
+  name: EventName;
+  payload: object;
+}
+
+/** The worker for QuickBooks in a test: handlers run as their queue would have them, one after the other. */
+export const booksWorker = (harness: Harness, tenant: Pick<Tenant, 'id'>, now: () => Date) => {
+  const handlers = quickBooksHandlers({ table: harness.table, companies: harness.quickBooksCompanies, now });
+  const work = (name: EventName, payload: object): Promise<void> => {
+    const envelope = { id: crypto.randomUUID(), organization_id: tenant.id, occurred_at: '', request_id: 't', payload };
+    const trace = { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 't', now: now() } as const;
+    return (handlers[name] as (delivery: object, run: object) => Promise<void>)({ envelope }, { trace });
+  };
+  /** What this tenant has announced of the books and `known` does not have yet. */
+  const announcedSince = async (known: Set<string>): Promise<Announced[]> => {
+    const items = (await harness.items()).filter(
+      ({ stream, organization_id }) => stream === 'outbox' && organization_id === tenant.id,
+    );
+    const fresh = items.filter(({ sk }) => !known.has(String(sk)));
+    for (const { sk } of fresh) known.add(String(sk));
+    return fresh
+      .flatMap(({ events }) => events as Announced[])
+      .filter(({ name }) => name.startsWith('accounting.') || name.startsWith('accounting-'));
+  };
+  /** Runs this, and then what was announced of the books since, until nothing is left. */
+  const drained = async (begin: () => Promise<unknown>): Promise<void> => {
+    const known = new Set<string>();
+    await announcedSince(known);
+    await begin();
+    for (let all = await announcedSince(known); all.length > 0; all = await announcedSince(known))
+      for (const { name, payload } of all) await work(name, payload);
+  };
+  return { work, drained };
+};

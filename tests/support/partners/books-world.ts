@@ -1,0 +1,100 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import { createWorker } from '#functions/kernel/worker.ts';
+import { unsentEvents } from '#functions/store/commits/outbox.ts';
+import { Table } from '#functions/store/table.ts';
+import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
+import { queues } from '#infra/queues.ts';
+import { type Death, dying } from '#tests/support/dying.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { startHarness } from '#tests/support/harness.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
+import { keepBooks } from './accounting.ts';
+
+const minutes = 60_000;
+
+/**
+ * The books of one organization in this process: the calls, the outbox, the queue in virtual time with its worker, and the
+ * stand-in for QuickBooks, which the product's own client drives.
+ */
+export const startBooksWorld = async () => {
+  const harness = await startHarness();
+  const quickbooks = await harness.quickbooks();
+  const tenant = await harness.addTenant('books-world', 'UTC');
+  const clock = { now: Date.now() };
+  const now = () => new Date(clock.now);
+  harness.state.now = now;
+  const realm = await keepBooks(harness, tenant);
+  const state = { death: undefined as Death | undefined };
+  const dependencies = {
+    table: dying(new Table(harness.client, harness.tableName), () => state.death),
+    companies: {
+      ...harness.quickBooksCompanies,
+      of: async (organizationId: string, number?: string) => {
+        const company = await harness.quickBooksCompanies.of(organizationId, number);
+        return company && dying(company, () => state.death);
+      },
+    },
+    now,
+  };
+  const { maxReceiveCount } = queues.quickbooks;
+  const queue = queueInVirtualTime(clock, { maxReceiveCount, visibilitySeconds: 60 });
+  const { logger } = keptLogger();
+  queue.workedBy(createWorker(quickBooksHandlers(dependencies), { logger, queue: queue.queue, now }));
+
+  const delivered = new Set<string>();
+  /** What the relay does: events go from the outbox to the queue, each `times` times. */
+  const relay = async (times = 1): Promise<number> => {
+    const events = (await unsentEvents(harness.calmTable, new Date(clock.now + minutes))).filter(
+      ({ name, envelope: { id } }) =>
+        (queues.quickbooks.events as readonly string[]).includes(name) && !delivered.has(id),
+    );
+    for (const { name, envelope } of events) {
+      delivered.add(envelope.id);
+      for (let n = 0; n < times; n++) queue.send({ source: 'stillwater', 'detail-type': name, detail: envelope });
+    }
+    return events.length;
+  };
+  /** Until nothing is left to be done, or the time is over. */
+  const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
+    const until = clock.now + within;
+    await relay(times);
+    do await queue.runUntil(Math.min(until, clock.now + 5_000));
+    while (((await relay(times)) > 0 || queue.waiting > 0) && clock.now < until);
+  };
+
+  /** A case with a Statement of $375.00, two payments and a refund; answers their receipt numbers. */
+  const happens = async (): Promise<{ received: string[]; givenBack: string[] }> => {
+    const { id } = await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() });
+    const payment_date = now().toISOString().slice(0, 10);
+    const first = await recordPayment(harness, tenant, id, { payment_date, amount: '100.00' });
+    await finalizeStatement(harness, tenant, id);
+    const second = await recordPayment(harness, tenant, id, { payment_date, amount: '50.00' });
+    const options = { as: tenant.profiles.super_admin, params: { id: first.id } };
+    const body = { amount: '40.00', reason: 'Paid too much' };
+    const refund = succeeded(await harness.call(areas.payments.refund, { ...options, body })).body;
+    return {
+      received: [first.receipt_number, second.receipt_number],
+      givenBack: [String(refund.receipt_number)],
+    };
+  };
+  /** What stands in the company, by number. */
+  const there = () => {
+    const of = (type: 'Customer' | 'Invoice' | 'Payment' | 'Purchase') =>
+      quickbooks.store.entities(realm, type) as unknown as Record<string, unknown>[];
+    return {
+      customers: of('Customer').length,
+      invoices: of('Invoice').map(({ TotalAmt }) => TotalAmt),
+      received: of('Payment').map(({ PaymentRefNum, TotalAmt }) => `${PaymentRefNum} ${TotalAmt}`),
+      givenBack: of('Purchase').map(({ DocNumber, TotalAmt }) => `${DocNumber} ${TotalAmt}`),
+    };
+  };
+  return {
+    ...{ harness, quickbooks, tenant, realm, clock, state, queue, relay, settle, happens, there },
+    close: () => harness.close(),
+  };
+};
+export type BooksWorld = Awaited<ReturnType<typeof startBooksWorld>>;

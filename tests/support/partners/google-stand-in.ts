@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import { googleDoorAt, redirectUriOf } from '#functions/adapters/google-door.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import { startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
+import { startHarness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+
+const rows = areas['calendar-integration'];
+const siteUrl = 'http://127.0.0.1:4000';
+const email = 'calendar@whitcomb-ames.example';
+const app = { client_id: 'client', client_secret: 'secret' };
+
+/**
+ * The stand-in for Google, which the product's own client drives, with the calls that connect it, by a clock that tests set
+ * on. What it announces reaches nobody: what is to be looked at is called.
+ */
+export const startGoogleStandIn = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'google-stand-in-'));
+  const clock = { now: Date.parse('2026-03-01T15:00:00Z') };
+  const now = () => new Date(clock.now);
+  const google = await startGoogleCalendar({
+    ...{ port: 0, dataDir, accounts: { [email]: 'Whitcomb & Ames' }, takesLocalHttp: true, now },
+    app: { clientId: app.client_id, clientSecret: app.client_secret, redirectUris: [redirectUriOf(siteUrl)] },
+  });
+  google.faults.channels.drop = true;
+  const door = { endpoints: google.endpoints, app: async () => app, siteUrl, now };
+  const harness = await startHarness({ google: googleDoorAt(door) });
+  harness.state.now = now;
+
+  /** Signs in at Google, where these scopes are allowed; answers what the browser brings back. */
+  const signIn = async (as: Profile, granted: readonly string[] = googleScopes) => {
+    const { auth_url, state } = succeeded(await harness.call(rows.auth, { as })).body;
+    const form = new URLSearchParams([
+      ...new URL(String(auth_url)).searchParams,
+      ['account', email],
+      ['answer', 'allow'],
+    ]);
+    for (const scope of granted) form.append('granted', scope);
+    const said = await fetch(`${google.url}/o/oauth2/v2/auth`, { method: 'POST', body: form, redirect: 'manual' });
+    const code = new URL(said.headers.get('location') ?? '').searchParams.get('code');
+    return { code: String(code), state: String(state) };
+  };
+  const connect = async (as: Profile) =>
+    succeeded(await harness.call(rows.callback, { as, body: await signIn(as) })).body as { calendar_id: string };
+
+  return {
+    ...{ google, harness, door, email, siteUrl, clock, now, signIn, connect },
+    close: async () => {
+      await google.close();
+      await harness.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>;

@@ -1,0 +1,95 @@
+import { googleAccounts } from '#functions/adapters/google-door.ts';
+import { createWorker } from '#functions/kernel/worker.ts';
+import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { unsentEvents } from '#functions/store/commits/outbox.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { Table } from '#functions/store/table.ts';
+import { googleHandlers } from '#functions/workers/google-calendar/handlers.ts';
+import { queues } from '#infra/queues.ts';
+import { type Death, dying } from '#tests/support/dying.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { startGoogleStandIn } from './google-stand-in.ts';
+
+const minutes = 60_000;
+
+/**
+ * Google Calendar of one organization in this process: the calls, the outbox, the queue in virtual time with its worker, and
+ * the stand-in for Google, which the product's own client drives.
+ */
+export const startGoogleWorld = async () => {
+  const standIn = await startGoogleStandIn();
+  const { google, harness, clock, now, siteUrl, close } = standIn;
+  const tenant = await harness.addTenant('google-world', 'America/New_York');
+  await standIn.connect(tenant.profiles.super_admin);
+
+  const state = { death: undefined as Death | undefined };
+  const accounts = googleAccounts(standIn.door);
+  const dependencies = {
+    table: dying(new Table(harness.client, harness.tableName), () => state.death),
+    accounts: async (token: string) => dying(await accounts(token), () => state.death),
+    ...{ opener: harness.partnerOpener, siteUrl, now },
+  };
+  const { events, maxReceiveCount } = queues['google-calendar'];
+  const queue = queueInVirtualTime(clock, { maxReceiveCount });
+  const { logger } = keptLogger();
+  queue.workedBy(createWorker(googleHandlers(dependencies), { logger, queue: queue.queue, now }));
+
+  const delivered = new Set<string>();
+  /** What the relay does: events go from the outbox to the queue, each `times` times. */
+  const relay = async (times = 1): Promise<number> => {
+    const unsent = await unsentEvents(harness.calmTable, new Date(clock.now + minutes));
+    const fresh = unsent.filter(
+      ({ name, envelope: { id } }) => (events as readonly string[]).includes(name) && !delivered.has(id),
+    );
+    for (const { name, envelope } of fresh) {
+      delivered.add(envelope.id);
+      for (let n = 0; n < times; n++) queue.send({ source: 'stillwater', 'detail-type': name, detail: envelope });
+    }
+    return fresh.length;
+  };
+  /** Until nothing is left to be done, or the time is over. */
+  const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
+    const until = clock.now + within;
+    await relay(times);
+    do await queue.runUntil(Math.min(until, clock.now + 5_000));
+    while (((await relay(times)) > 0 || queue.waiting > 0) && clock.now < until);
+  };
+  const cases = casesOf(harness, tenant);
+  const moved = async (id: string, values: object): Promise<void> => {
+    const { sections } = await cases.get(id);
+    const body = { sections: { service: { version: sections.service?.version, values } } };
+    succeeded(await cases.patch(id, body));
+  };
+  let opened = 0;
+  /** A service that is moved, and one that is cancelled; answers what is to stand in the calendar of it. */
+  const happens = async (): Promise<string> => {
+    const last = `Family${'abcdefghijklmnopqrstuvwxyz'[++opened % 26]}`;
+    const day = { deceased_last_name: last, service_date: '2026-03-09', service_time: '10:00' };
+    const { id } = await cases.opened({ ...wholeCase, ...day });
+    const gone = await cases.opened({ ...wholeCase, ...day, deceased_first_name: 'Nobody' });
+    await moved(id, { service_time: `1${opened % 10}:30` });
+    succeeded(await cases.cancel(gone.id));
+    return `Traditional service: W. F. 2026-03-09T1${opened % 10}:30:00`;
+  };
+  const records = googleCalendarIn(harness.calmTable, keysOf(tenant.id));
+  /** What stands in the calendar, as its owner sees it. */
+  const there = async (): Promise<string[]> => {
+    const calendar = (await records.settings())?.calendar_id;
+    return google.store.events
+      .all()
+      .filter((one) => one.calendar === calendar && one.resource.status !== 'cancelled')
+      .map(({ resource }) => {
+        const { date, dateTime } = resource.start as { date?: string; dateTime?: string };
+        return `${resource.summary} ${date ?? dateTime}`;
+      })
+      .sort();
+  };
+  await settle();
+  return {
+    ...{ harness, google, tenant, clock, state, queue, relay, settle, happens, there, records, moved, cases, close },
+  };
+};
+export type GoogleWorld = Awaited<ReturnType<typeof startGoogleWorld>>;

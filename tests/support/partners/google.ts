@@ -1,0 +1,15 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+
+const rows = areas['calendar-integration'];
+
+/** Begins a sign-in at Google; answers what the browser brings back. */
+export const signInAtGoogle = async (harness: Pick<Harness, 'call'>, as: Profile) => {
+  const { state } = succeeded(await harness.call(rows.auth, { as })).body;
+  return { code: 'code', state: String(state) };
+};
+/** Connects Google Calendar. */
+export const connectGoogle = async (harness: Pick<Harness, 'call'>, as: Profile) =>
+  succeeded(await harness.call(rows.callback, { as, body: await signInAtGoogle(harness, as) })).body;

@@ -1,0 +1,140 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import { type DocuSealAccounts, docusealAccount } from '#functions/adapters/docuseal.ts';
+import { createWorker } from '#functions/kernel/worker.ts';
+import { documentsOf } from '#functions/records/documents/documents.ts';
+import { type EnvelopeRecord, envelopesOf } from '#functions/records/signatures/envelopes.ts';
+import { unsentEvents } from '#functions/store/commits/outbox.ts';
+import { Table } from '#functions/store/table.ts';
+import type { SigningDependencies } from '#functions/workers/signing/signing-dependencies.ts';
+import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
+import { queues } from '#infra/queues.ts';
+import { type Death, dying } from '#tests/support/dying.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
+import { startHarness } from '#tests/support/harness.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { settlerOf } from '#tests/support/records/documents.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { bindTemplate, exampleEnvelope, exampleFields } from '#tests/support/records/signatures.ts';
+import { announced, connectSigning } from './signing.ts';
+import { signingKey } from './signing-service.ts';
+
+const minutes = 60_000;
+
+/**
+ * E-signatures of one organization in this process: the calls, the outbox, the queue in virtual time with its worker, and
+ * the stand-in for DocuSeal, which its real client drives and whose pages people sign on.
+ */
+export const startSigningWorld = async () => {
+  const harness = await startHarness();
+  const docuseal = await harness.docuseal();
+  const tenant = await harness.addTenant('signing-world');
+  const { token } = await connectSigning(harness, tenant);
+  const clock = { now: Date.now() };
+  const now = () => new Date(clock.now);
+  harness.state.now = now;
+  /** What scans of taken-in files find; undefined while they are silent. */
+  const state = {
+    ...{ death: undefined as Death | undefined, limitMs: 2_000 },
+    scans: 'NO_THREATS_FOUND' as string | undefined,
+    /** The account that is connected: another one while somebody has put its key in. */
+    key: signingKey,
+  };
+  const service = { id: 'local', label: 'Tests', api: docuseal.url, hosts: [] };
+  const accounts: DocuSealAccounts = {
+    of: async () => dying(docusealAccount(service, state.key, state.limitMs), () => state.death),
+  };
+  const dependencies: SigningDependencies = {
+    table: dying(new Table(harness.client, harness.tableName), () => state.death),
+    accounts,
+    bucket: dying(harness.documents.bucket, () => state.death),
+    keyWrapper: testKeyWrapper,
+    now,
+    leaseSeconds: 20,
+  };
+  const queue = queueInVirtualTime(clock, {
+    maxReceiveCount: queues['signing-work'].maxReceiveCount,
+    visibilitySeconds: 30,
+  });
+  const { logger } = keptLogger();
+  queue.workedBy(createWorker(signingWorkHandlers(dependencies), { logger, queue: queue.queue, now }));
+
+  const template = await docusealTemplate();
+  async function docusealTemplate() {
+    const { data } = await docusealAccount(service, signingKey, 5_000).listTemplates();
+    const found = data.find(({ name }) => name === 'Cremation Authorization');
+    if (!found) throw new Error('no template');
+    const fields = exampleFields.filter(({ name }) => name !== 'Favorite Color');
+    return { ...(await bindTemplate(harness, tenant, { docuseal_id: found.id, fields })), docuseal_id: found.id };
+  }
+
+  const delivered = new Set<string>();
+  /** What the relay does: events go from the outbox to the queue, each `times` times. */
+  const relay = async (times = 1): Promise<number> => {
+    const events = (await unsentEvents(harness.calmTable, new Date(clock.now + minutes))).filter(
+      ({ name, envelope: { id } }) =>
+        (queues['signing-work'].events as readonly string[]).includes(name) && !delivered.has(id),
+    );
+    for (const { name, envelope } of events) {
+      delivered.add(envelope.id);
+      for (let n = 0; n < times; n++) queue.send({ source: 'stillwater', 'detail-type': name, detail: envelope });
+    }
+    return events.length;
+  };
+  const scan = async (): Promise<void> => {
+    if (state.scans === undefined) return;
+    const settle = settlerOf(harness);
+    for (const result of harness.documents.scanned(state.scans)) await settle(result);
+  };
+  /** Until nothing is left to be done, or the time is over. */
+  const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
+    const until = clock.now + within;
+    await relay(times);
+    do {
+      const next = Math.min(until, clock.now + 5_000);
+      await queue.runUntil(next);
+      await scan();
+    } while (((await relay(times)) > 0 || queue.waiting > 0) && clock.now < until);
+  };
+
+  const send = async (changes: object = {}): Promise<string> => {
+    const cases = casesOf(harness, tenant);
+    const { id: caseId } = await cases.opened({ ...wholeCase });
+    succeeded(await cases.activate(caseId));
+    const body = { ...exampleEnvelope(caseId, template.id, changes), send_now: true };
+    const options = { as: tenant.profiles.super_admin, body };
+    return String(succeeded(await harness.call(areas['signature-envelopes'].createMulti, options)).body.id);
+  };
+  const envelope = (id: string): Promise<EnvelopeRecord> => envelopesOf(harness.calmTable, tenant.id).require(id);
+  /** The submissions that stand at DocuSeal for an envelope, archived ones too. */
+  const submissionsOf = (id: string) =>
+    docuseal.submissions().filter(({ submitters }) => submitters.some((one) => one.external_id?.startsWith(id)));
+  const signed: Record<string, string> = {
+    ...{ 'value:No implants': 'true', 'value:Irreversible': 'true' },
+    ...{ 'typed:Signature': 'Someone', 'typed:Director Signature': 'Someone' },
+  };
+  const page = async (id: string, at: number, deed: 'complete' | 'decline' | 'view'): Promise<number> => {
+    const slug = submissionsOf(id).find(({ archived_at }) => !archived_at)?.submitters[at]?.slug;
+    const url = `${docuseal.url}/s/${slug}`;
+    if (deed === 'view') return (await fetch(url)).status;
+    const body = new URLSearchParams(deed === 'complete' ? signed : { reason: 'Not yet' });
+    return (await fetch(`${url}/${deed}`, { method: 'POST', body })).status;
+  };
+  /** DocuSeal announces something of an envelope. */
+  const hears = (id: string, event_type = 'form.completed', timestamp = String(clock.now)) => {
+    const submissionId = submissionsOf(id)[0]?.id ?? 0;
+    return harness.call(
+      areas['signing-webhooks'].received,
+      announced(token, { event_type, submissionId, timestamp }, { at: now() }),
+    );
+  };
+  const documents = async (id: string) =>
+    documentsOf(harness.calmTable, tenant.id).ofCase((await envelope(id)).case_id);
+  return {
+    ...{ harness, docuseal, tenant, clock, state, dependencies, queue, relay, settle, send, envelope, submissionsOf },
+    ...{ page, hears, scan, documents, accounts, template },
+    close: () => harness.close(),
+  };
+};
+export type SigningWorld = Awaited<ReturnType<typeof startSigningWorld>>;

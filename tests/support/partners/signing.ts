@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { envelopesOf } from '#functions/records/signatures/envelopes.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { signatureOf } from '#local/partners/docuseal/webhooks.ts';
+import type { CallOptions, Harness } from '#tests/support/harness.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { newTemplate } from '#tests/support/records/signatures.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { signingKey, webhookSecret } from './signing-service.ts';
+
+export const connection = { service: 'local', api_key: signingKey, webhook_secret: webhookSecret };
+
+/** Connects a tenant; answers the path of its webhooks. */
+export const connectSigning = async (harness: Harness, { profiles }: Tenant): Promise<{ token: string }> => {
+  const options = { as: profiles.super_admin, body: connection };
+  const { body } = succeeded(await harness.call(areas['signing-connection'].connect, options));
+  return { token: /docuseal\/([\w-]+)\/$/.exec(String(body.webhook_url))?.[1] ?? '' };
+};
+
+/** An announcement as DocuSeal signs it. */
+export const announced = (
+  token: string,
+  data: { event_type?: string; submissionId?: number; timestamp?: string } = {},
+  { secret = webhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},
+): CallOptions => {
+  const { event_type = 'form.completed', submissionId = 9001, timestamp = at.toISOString() } = data;
+  const id = event_type.startsWith('submission.') ? submissionId : 17_001;
+  const rawBody = JSON.stringify({ event_type, timestamp, data: { id, submission_id: submissionId, name: 'Añà' } });
+  return {
+    as: 'nobody',
+    params: { token },
+    rawBody,
+    headers: { 'x-docuseal-signature': signatureOf(secret, rawBody, at) },
+  };
+};
+
+/** Says that a submission at DocuSeal is of an envelope of the tenant. */
+export const ownSubmission = async ({ table }: Harness, { id }: Tenant, submissionId: number): Promise<string> => {
+  const hex = createHash('sha256').update(String(submissionId)).digest('hex');
+  const envelope_id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  await table.transact([{ put: { ...keysOf(id).submissionOwner(submissionId), envelope_id, shape: 1 } }]);
+  return envelope_id;
+};
+
+/** Asks the stand-in for DocuSeal as an account of its own would. */
+const askDocuSeal = async (harness: Harness, path: string, body?: object): Promise<unknown> => {
+  const { url } = await harness.docuseal();
+  const headers = { 'x-auth-token': signingKey, 'content-type': 'application/json' };
+  const asked = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  return (await fetch(`${url}${path}`, asked)).json();
+};
+const Listed = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
+const Made = z.object({ id: z.number() });
+
+/** The number of the cremation authorization at DocuSeal. */
+export const templateThere = async (harness: Harness): Promise<number> => {
+  const { data } = Listed.parse(await askDocuSeal(harness, '/templates'));
+  return data.find(({ name }) => name === 'Cremation Authorization')?.id ?? 0;
+};
+
+/** A template of a tenant that is connected, and bound to one at DocuSeal whose fields nobody has read yet. */
+export const boundTemplate = async (harness: Harness, tenant: Tenant): Promise<string> => {
+  await connectSigning(harness, tenant);
+  const docuseal_template_id = await templateThere(harness);
+  const templates = areas['signature-templates'];
+  const as = tenant.profiles.super_admin;
+  const { results } = succeeded(await harness.call(templates.list, { as })).body as { results: SignatureTemplate[] };
+  const known = results.find((one) => one.docuseal_template_id === docuseal_template_id);
+  if (known) return known.id;
+  const options = { as, body: newTemplate({ docuseal_template_id }) };
+  return String(succeeded(await harness.call(templates.create, options)).body.id);
+};
+
+/** A submission that stands at DocuSeal, and is of an envelope of the tenant. */
+export const submissionThere = async (harness: Harness, tenant: Tenant, envelopeId: string): Promise<number> => {
+  await connectSigning(harness, tenant);
+  const template_id = await templateThere(harness);
+  const submitters = [
+    { role: 'Authorizing Agent', name: 'Kathleen Briggs', email: 'kathleen@example.com' },
+    { role: 'Funeral Director', name: 'Marcus Ames', email: 'marcus@example.com' },
+  ];
+  const { id } = Made.parse(await askDocuSeal(harness, '/submissions/init', { template_id, submitters }));
+  await harness.table.transact([envelopesOf(harness.table, tenant.id).bindSubmission(envelopeId, id)]);
+  return id;
+};

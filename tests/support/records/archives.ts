@@ -1,0 +1,86 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import type { EventEnvelope } from '#domain/events/catalog.ts';
+import type { Mail } from '#functions/adapters/mailer.ts';
+import { archivesOf } from '#functions/records/archives.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import { secondFactorShape } from '#functions/records/team/second-factor.ts';
+import { unsentEvents } from '#functions/store/commits/outbox.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { onArchiveRequested } from '#functions/workers/archives/on-archive-requested.ts';
+import { onArchiveEnded } from '#functions/workers/notify/on-archive-ended.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { firstSession, type Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { succeeded } from './reports.ts';
+
+/** Somebody has shown their authenticator app in the sign-in that tests call in. */
+export const showApp = ({ table }: Pick<Harness, 'table'>, { id, organization_id }: Profile): Promise<void> =>
+  table.transact([
+    {
+      put: secondFactorShape.item(keysOf(organization_id).secondFactor(id), {
+        ...{ sessions: [firstSession], since: 0, app: true },
+      }),
+    },
+  ]);
+
+/** An archive that the owner asked for, and nobody has begun. */
+export const askedArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
+  const as = tenant.profiles.super_admin;
+  await showApp(harness, as);
+  return String(succeeded(await harness.call(areas.archives.ask, { as })).body.id);
+};
+
+const far = new Date('2200-01-01T00:00:00Z');
+
+/** Events of this name that the organization has announced, the first one first. */
+export const announcedOf = async (harness: Harness, tenant: Tenant, name: string): Promise<EventEnvelope[]> =>
+  (await unsentEvents(harness.table, far)).flatMap((one) =>
+    one.name === name && one.envelope.organization_id === tenant.id ? [one.envelope] : [],
+  );
+
+/** The worker takes up an archive that was asked for, `now`. */
+export const makeArchive = async (harness: Harness, tenant: Tenant, id: string, now = new Date()): Promise<void> => {
+  const asked = await announcedOf(harness, tenant, 'archive.requested');
+  const envelope = asked.find(({ payload }) => payload.archive_id === id);
+  if (!envelope) throw new Error('nobody asked for it');
+  const worker = onArchiveRequested({
+    organizationTable: harness.organizationTable,
+    keyWrapper: testKeyWrapper,
+    proof: harness.auditSigner,
+    bucket: harness.documents.bucket,
+  });
+  const actor = { id: null, name: 'System', role: null } as const;
+  const trace = { actor, ip: null, requestId: 'test', now };
+  await worker({ envelope: { ...envelope, payload: { archive_id: id } } }, { trace });
+};
+
+/** One that is on record as there, whatever is in it, of an owner who has shown their app. */
+export const standingArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
+  await showApp(harness, tenant.profiles.super_admin);
+  const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
+  const record = {
+    ...{ id, organization_id: tenant.id, version: 1, state: 'ready' as const, asked_at: at, asked_by_name: 'Owner' },
+    ...{ ready_at: at, size: 1, records: 1, files: 0, expires_at: Math.floor(Date.now() / 1000) + 86_400 },
+  };
+  await harness.table.transact([archivesOf(harness.table, tenant.id).create(record)]);
+  return id;
+};
+
+/** An archive that is there. */
+export const readyArchive = async (harness: Harness, tenant: Tenant): Promise<string> => {
+  const id = await askedArchive(harness, tenant);
+  await makeArchive(harness, tenant, id);
+  return id;
+};
+
+/** What the owners of an organization are mailed about its archives, although each event comes twice. */
+export const archiveMails = async (harness: Harness, tenant: Tenant): Promise<Mail[]> => {
+  const sent: Mail[] = [];
+  const dependencies = {
+    ...{ table: harness.table, mailer: { send: async (mail: Mail) => void sent.push(mail) }, now: () => new Date() },
+    ...{ leaseSeconds: 30, staffSiteUrl: 'https://staff', intakeSiteUrl: 'x' },
+  };
+  for (const envelope of await announcedOf(harness, tenant, 'archive.ended'))
+    for (const _again of [1, 2]) await onArchiveEnded(dependencies)({ envelope } as never);
+  return sent;
+};

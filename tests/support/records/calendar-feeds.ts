@@ -1,0 +1,16 @@
+import type { MadeCalendarFeed } from '#domain/calendar/calendar-feed.schema.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { succeeded } from './reports.ts';
+
+/** Makes a calendar link of somebody's. */
+export const makeFeed = async (
+  harness: Pick<Harness, 'call'>,
+  as: Profile,
+  body: object = { scope: 'all' },
+): Promise<MadeCalendarFeed> =>
+  succeeded(await harness.call(areas['calendar-feeds'].create, { as, body })).body as unknown as MadeCalendarFeed;
+
+/** The secret token of a link's address. */
+export const feedToken = (address: string): string => /\/feed\/([\w-]+)\//.exec(address)?.[1] ?? '';

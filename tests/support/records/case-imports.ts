@@ -1,0 +1,34 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Import } from '#domain/imports/import.schema.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { sentLines } from './imports.ts';
+import { succeeded } from './reports.ts';
+
+/** Columns of the files of cases here. */
+export const caseImportColumns = [
+  ...(['case_number', 'status', 'funeral_home', 'deceased_first_name', 'deceased_last_name', 'date_of_birth'] as const),
+  ...(['date_of_death', 'service_type', 'kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_phone'] as const),
+  ...(['service_date', 'created_at'] as const),
+] as const;
+
+/** A line of such a file; what is left out is blank. */
+export const caseLine = (said: Partial<Record<(typeof caseImportColumns)[number], string>>): string[] =>
+  caseImportColumns.map((column) => said[column] ?? '');
+
+/** An import of cases with all its lines, before its preview. */
+export const casesHandedIn = async (
+  { harness, tenant }: { harness: Pick<Harness, 'call'>; tenant: Tenant },
+  values: readonly string[][],
+): Promise<Import> => {
+  const as = tenant.profiles.super_admin;
+  const body = {
+    ...{ kind: 'cases', file_name: 'cases.csv', fingerprint: 'b'.repeat(64), line_count: values.length },
+    headings: [...caseImportColumns],
+    columns: caseImportColumns.map((field) => ({ field, heading: field })),
+  };
+  const begun = await harness.call(areas.imports.begin, { as, body });
+  const params = { id: String(succeeded(begun).body.id) };
+  const sent = { as, params, body: { after: 0, lines: sentLines(values) } };
+  return succeeded(await harness.call(areas.imports.send, sent)).body as unknown as Import;
+};

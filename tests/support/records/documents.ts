@@ -1,0 +1,69 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Document } from '#domain/documents/document.schema.ts';
+import { settleScan } from '#functions/workers/documents/settle-scan.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { succeeded } from './reports.ts';
+
+/** The smallest PDF that a reader opens. */
+export const examplePdf = (text = 'Permit'): Buffer =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ` +
+      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+
+/** What a client says of a file before it is sent. */
+export const exampleDocument = (changes: object = {}) => ({
+  file_name: 'Burial permit.pdf',
+  size: examplePdf().byteLength,
+  description: 'From the county',
+  kind: 'permit',
+  ...changes,
+});
+
+/** A document of a case that was begun and not sent. */
+export const beginDocument = async (
+  harness: Harness,
+  tenant: Tenant,
+  caseId: string,
+  changes: object = {},
+): Promise<Document> => {
+  const options = { as: tenant.profiles.office_staff, body: exampleDocument({ case_id: caseId, ...changes }) };
+  return succeeded(await harness.call(areas.documents.begin, options)).body as Document;
+};
+
+/** The worker that acts on what scans find, over the harness. */
+export const settlerOf = (harness: Harness) =>
+  settleScan({
+    table: harness.calmTable,
+    bucket: harness.documents.bucket,
+    keyWrapper: testKeyWrapper,
+    now: () => harness.state.now(),
+  });
+
+/** A document of a case that was handed in, found clean, and can be opened. */
+export const addDocument = async (
+  harness: Harness,
+  tenant: Tenant,
+  caseId: string,
+  changes: object = {},
+  bytes: Uint8Array = examplePdf(),
+): Promise<Document> => {
+  const begun = await beginDocument(harness, tenant, caseId, { size: bytes.byteLength, ...changes });
+  await settlerOf(harness)(harness.documents.handIn(tenant.id, begun.id, bytes));
+  return begun;
+};
+
+/** A form with a file, as the documented call takes it: the text of its body, in base64, and its content type. */
+export const formWith = async (
+  fields: Record<string, string>,
+  file: { name: string; type: string; bytes: Uint8Array },
+): Promise<{ body: string; type: string }> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name);
+  const sent = new Response(form);
+  const body = Buffer.from(await sent.arrayBuffer()).toString('base64');
+  return { body, type: sent.headers.get('content-type') ?? '' };
+};

@@ -1,0 +1,253 @@
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { RecordKind } from '#domain/contract/ids.ts';
+import type { Mail } from '#functions/adapters/mailer.ts';
+import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { envelopesOf } from '#functions/records/signatures/envelopes.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { connectGoogle } from '#tests/support/partners/google.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { standingArchive } from './archives.ts';
+import { feedToken, makeFeed } from './calendar-feeds.ts';
+import { createCustomer } from './customers.ts';
+import { addDocument, beginDocument } from './documents.ts';
+import { recordFirstCall } from './first-calls.ts';
+import { previewedImport } from './imports.ts';
+import { managedForm } from './managed-forms.ts';
+import { exampleAssignment, recordPayment } from './payments.ts';
+import { addPermit, exampleCopies } from './permits.ts';
+import { draftPriceList } from './price-lists.ts';
+import { openCase, reportDeath, succeeded } from './reports.ts';
+import { bindTemplate, draftEnvelope, exampleTemplate, sentEnvelope, storedAt } from './signatures.ts';
+import { exampleFees, finalizeStatement } from './statements.ts';
+
+/** An organization in which examples find, or have made for them, what they are about. */
+export interface World {
+  harness: Harness;
+  tenant: Tenant;
+  /** Over what the made-up people and records say. */
+  entered: { report: object; customer: object; firstCall: object };
+  /** The secrets of the links that were mailed. */
+  tokens: string[];
+}
+
+export const caseId = async (world: World): Promise<string> => (await kase(world)).caseId;
+const stillAsked = { service_date: '2025-11-04', service_location: 'Chapel' };
+export const wholeCase = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  succeeded(await world.harness.call(areas.cases.update, { as: asOwner(world), params: { id }, body: stillAsked }));
+  return id;
+};
+export const moved = async (world: World, id: string, row: Endpoint, body: object = {}): Promise<string> => {
+  succeeded(await world.harness.call(row, { as: asOwner(world), params: { id }, body }));
+  return id;
+};
+export const draft = async ({ harness, tenant }: World): Promise<{ id: string; listId: string }> => ({
+  id: tenant.home.id,
+  listId: (await draftPriceList(harness, tenant)).id,
+});
+export const assignment = async (world: World): Promise<{ id: string; assignmentId: string }> => {
+  const id = await caseId(world);
+  const options = { as: asOwner(world), params: { id }, body: exampleAssignment() };
+  const { body } = succeeded(await world.harness.call(areas['money-to-come'].assign, options));
+  const [made] = body.assignments as { id: string }[];
+  return { id, assignmentId: made?.id ?? '' };
+};
+export const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
+export const report = async ({ harness, tenant, entered }: World): Promise<string> =>
+  (await reportDeath(harness, tenant, entered.report)).id;
+const kase = ({ harness, tenant, entered }: World) => openCase(harness, tenant, entered.report);
+export const customer = ({ harness, tenant, entered }: World): Promise<string> =>
+  createCustomer(harness, tenant, { phone: null, email: null, ...entered.customer });
+export const firstCall = ({ harness, tenant, entered }: World) => recordFirstCall(harness, tenant, entered.firstCall);
+export const sheetId = async (world: World): Promise<string> => (await firstCall(world)).id;
+/** One whose case is there: what is printed of it is kept in that. */
+export const convertedSheet = async (world: World): Promise<string> => {
+  const id = await sheetId(world);
+  const converting = { as: asOwner(world), params: { id }, body: {} };
+  succeeded(await world.harness.call(areas['first-calls'].convertToCase, converting));
+  return id;
+};
+export const kinOfSheet = async (world: World) => {
+  const { id, next_of_kins } = await firstCall(world);
+  return { id, nokId: next_of_kins[0]?.id ?? '' };
+};
+export const calendarFeed = ({ harness, tenant }: World) => makeFeed(harness, tenant.profiles.super_admin);
+export const payment = async (world: World): Promise<string> =>
+  (await recordPayment(world.harness, world.tenant, await caseId(world))).id;
+export const document = async (world: World): Promise<string> =>
+  (await addDocument(world.harness, world.tenant, await caseId(world))).id;
+export const begun = async (world: World): Promise<string> =>
+  (await beginDocument(world.harness, world.tenant, await caseId(world))).id;
+export const documentZip = async (world: World): Promise<string> => {
+  const case_id = await caseId(world);
+  await addDocument(world.harness, world.tenant, case_id);
+  const options = { as: asOwner(world), body: { case_id } };
+  return String(succeeded(await world.harness.call(areas.documents.zip, options)).body.id);
+};
+export const permit = async (world: World) => {
+  const id = await caseId(world);
+  return { id, permitId: (await addPermit(world.harness, world.tenant, id)).id };
+};
+export const feesOfCase = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  succeeded(await world.harness.call(areas.cases.update, { as: asOwner(world), params: { id }, body: exampleFees() }));
+  return id;
+};
+export const statement = async (world: World) => {
+  const id = await feesOfCase(world);
+  return { id, statementId: (await finalizeStatement(world.harness, world.tenant, id)).id };
+};
+/** A month whose figures the organization keeps. */
+export const keptMonth = async (world: World): Promise<string> => {
+  const options = { as: asOwner(world), body: { month: '2026-02' } };
+  return String(succeeded(await world.harness.call(areas.insight.sendMonth, options)).body.month);
+};
+export const activeCase = async (world: World): Promise<string> =>
+  moved(world, await wholeCase(world), areas.cases.activate);
+/** A template that people can sign. */
+export const signable = async (world: World): Promise<string> => (await bindTemplate(world.harness, world.tenant)).id;
+export const envelope = async (world: World): Promise<string> =>
+  (await draftEnvelope(world.harness, world.tenant, await activeCase(world))).id;
+export const waiting = async (world: World): Promise<string> =>
+  (await sentEnvelope(world.harness, world.tenant, await activeCase(world))).id;
+/** A case whose family has a page. */
+export const openPage = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  const options = { as: asOwner(world), params: { id }, body: { by: 'paper' } };
+  succeeded(await world.harness.call(areas['family-pages'].open, options));
+  return id;
+};
+/** One that everybody has signed, with its papers among the documents of the case. */
+export const signedEnvelope = async (world: World): Promise<string> => {
+  const { harness, tenant } = world;
+  const before = await sentEnvelope(harness, tenant, await activeCase(world));
+  const { id, case_id } = before;
+  const stored = async (name: string) => (await addDocument(harness, tenant, case_id, { file_name: name })).id;
+  await storedAt(harness, tenant, before, {
+    stored: [{ name: 'Authorization', document_id: await stored('Authorization (signed).pdf') }],
+    audit_document_id: await stored('Authorization (audit log).pdf'),
+  });
+  return id;
+};
+export const submissionOf = async ({ harness, tenant }: World, envelopeId: string): Promise<string> =>
+  String((await envelopesOf(harness.table, tenant.id).require(envelopeId)).submissions[0]?.docuseal_id);
+export const copies = async (world: World) => {
+  const id = await caseId(world);
+  const options = { as: asOwner(world), params: { id }, body: exampleCopies() };
+  const { body } = succeeded(await world.harness.call(areas.certificates.recordCopies, options));
+  return { id, entryId: String(body.id) };
+};
+/** A case whose permit expires, which is a deadline in any state. */
+export const caseWithDeadline = async (world: World): Promise<string> => {
+  const id = await caseId(world);
+  await addPermit(world.harness, world.tenant, id, { expiry_date: '2026-04-01' });
+  return id;
+};
+export const deadline = async (world: World) => ({ id: await caseWithDeadline(world), kind: 'permit_expiry' });
+export const exampleOverride = { due: '2026-04-15', reason: 'The registrar extended it' };
+let people = 0;
+export const newAddress = (): string => `invited-${++people}@example.com`;
+export const invitation = async (world: World): Promise<string> => {
+  const options = { as: asOwner(world), body: { email: newAddress(), role: 'coordinator' } };
+  return String(succeeded(await world.harness.call(areas.team.invite, options)).body.id);
+};
+/** A customer who was deleted, and whom the history still names. */
+export const deletedCustomer = async (world: World): Promise<string> => {
+  const id = await customer(world);
+  succeeded(await world.harness.call(areas.customers.delete, { as: asOwner(world), params: { id } }));
+  return id;
+};
+export const merge = async (world: World): Promise<{ id: string; merge_id: string }> => {
+  const [id, duplicate_id] = [await customer(world), await customer(world)];
+  const options = { as: asOwner(world), params: { id }, body: { duplicate_id } };
+  const { merge_id } = succeeded(await world.harness.call(areas.customers.merge, options)).body;
+  return { id, merge_id: String(merge_id) };
+};
+/** An event at Google that somebody moved there. */
+export const googleSuggestion = async (world: World): Promise<string> => {
+  const { harness, tenant } = world;
+  await connectGoogle(harness, asOwner(world));
+  const records = googleCalendarIn(harness.table, keysOf(tenant.id));
+  const settings = await records.settings();
+  const id = crypto.randomUUID().replaceAll('-', '');
+  const event = {
+    id,
+    case_id: await caseId(world),
+    kind: 'service',
+    duty: null,
+    digest: 'digest',
+    etag: '"1"',
+  } as const;
+  const suggestion = { date: '2026-03-12', time: '10:00', seen_at: new Date().toISOString() };
+  await harness.table.transact(
+    records.putEvent(settings?.connection ?? '', { ...event, date: '2026-03-11', time: '10:00', suggestion }),
+  );
+  return id;
+};
+/** The secret of the address where Google announces changes. */
+export const googleWebhook = async (world: World): Promise<string> => {
+  const { harness, tenant, tokens } = world;
+  await connectGoogle(harness, asOwner(world));
+  const token = (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
+  tokens.push(token);
+  return token;
+};
+/** The secret of a calendar link. */
+export const calendarToken = async (world: World): Promise<string> => {
+  const token = feedToken((await calendarFeed(world)).address);
+  world.tokens.push(token);
+  return token;
+};
+/** The secret of the link that an invitation is mailed with. */
+export const mailedToken = async (world: World): Promise<string> => {
+  const { harness, tenant, tokens } = world;
+  const id = await invitation(world);
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  const dependencies = {
+    table: harness.table,
+    mailer,
+    now: () => new Date(),
+    leaseSeconds: 30,
+    staffSiteUrl: 'x',
+    intakeSiteUrl: 'x',
+  };
+  const envelope = { id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' };
+  await onInvitation(dependencies)({ envelope: { ...envelope, payload: { invitation_id: id, mailing: 1 } } });
+  const token = /\/invitations\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+  tokens.push(token);
+  return token;
+};
+
+/** One record of every kind, for another organization's staff to ask about. */
+export const recordsOf = async (world: World): Promise<Record<RecordKind, string>> => ({
+  case: (await kase(world)).caseId,
+  customer: await customer(world),
+  submission: await report(world),
+  'first-call': await sheetId(world),
+  'first-call-kin': (await kinOfSheet(world)).nokId,
+  home: world.tenant.home.id,
+  profile: world.tenant.profiles.funeral_director.id,
+  self: world.tenant.profiles.super_admin.id,
+  invitation: await invitation(world),
+  merge: (await merge(world)).merge_id,
+  payment: await payment(world),
+  'calendar-feed': (await calendarFeed(world)).id,
+  import: await previewedImport(world),
+  archive: await standingArchive(world.harness, world.tenant),
+  'price-list': (await draft(world)).listId,
+  'managed-form': (await managedForm(world.harness, world.tenant)).id,
+  assignment: (await assignment(world)).assignmentId,
+  document: await document(world),
+  'document-zip': await documentZip(world),
+  permit: (await permit(world)).permitId,
+  statement: (await statement(world)).statementId,
+  'signature-template': (await exampleTemplate(world.harness, world.tenant)).id,
+  envelope: await envelope(world),
+  copies: (await copies(world)).entryId,
+  'deleted-record': await deletedCustomer(world),
+});

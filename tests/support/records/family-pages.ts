@@ -1,0 +1,19 @@
+import type { Role } from '#domain/access/roles.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['family-pages'];
+
+/** The page of a case's family: what staff ask of it, and what the family sees by its reference and code. */
+export const familyPagesOf = (harness: Harness, tenant: Tenant) => ({
+  staff: (name: keyof typeof rows, id: string, body?: object, role: Role = 'coordinator') =>
+    harness.call(rows[name], { as: tenant.profiles[role], params: { id }, ...(body ? { body } : {}) }),
+  family: async (reference: unknown, code: unknown) => {
+    await harness.projected();
+    return harness.call(areas.intake.checkStatus, { params: { a: String(reference), b: String(code) } });
+  },
+});
+
+/** What the family sees of a page that is closed, or was never there. */
+export const unknownPage = { status: 404, body: { detail: 'The requested resource was not found.' } };

@@ -1,0 +1,23 @@
+import type { Harness } from '#tests/support/harness.ts';
+import { examplePdf, formWith } from './documents.ts';
+
+let calls = 0;
+
+/** A family sends a paper under its reference and its code, as the page does; each time from elsewhere. */
+export const sendPaper = async (
+  harness: Harness,
+  [reference, code]: readonly [string, string],
+  { name = 'Discharge.pdf', type = 'application/pdf', bytes = examplePdf() as Uint8Array } = {},
+) => {
+  const form = await formWith({}, { name, type, bytes });
+  return harness.send({
+    as: 'nobody',
+    method: 'POST',
+    rawPath: `/api/forms/public/papers/${reference}/${code}`,
+    ...{
+      body: form.body,
+      base64: true,
+      headers: { 'content-type': form.type, 'x-viewer-ip': `198.51.100.${1 + (calls++ % 250)}` },
+    },
+  });
+};

@@ -1,0 +1,67 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Import, ImportLine } from '#domain/imports/import.schema.ts';
+import type { CallOptions, Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { succeeded } from './reports.ts';
+
+type World = { harness: Pick<Harness, 'call'>; tenant: Tenant };
+type Step = 'look' | 'run' | 'undo';
+const rows = areas.imports;
+
+/** Columns of the files here. */
+export const importColumns = ['first_name', 'last_name', 'phone', 'email', 'zip_code', 'created_at'] as const;
+
+/** What begins an import of so many lines. */
+export const exampleImport = (line_count: number) => ({
+  ...{ kind: 'customers', file_name: 'families.csv', fingerprint: 'a'.repeat(64), line_count },
+  headings: ['First', 'Last', 'Phone', 'E-mail', 'ZIP', 'Since', 'SSN'],
+  columns: importColumns.map((field) => ({ field, heading: field })),
+});
+
+/** Lines as a page sends them, the first below the headings. */
+export const sentLines = (values: readonly string[][]) => values.map((line, at) => ({ line: at + 2, values: line }));
+
+const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
+
+const importOf = async (world: World, row: (typeof rows)['get' | Step], options: CallOptions): Promise<Import> =>
+  succeeded(await world.harness.call(row, { as: asOwner(world), ...options })).body as unknown as Import;
+
+/** An import with all its lines, before its preview. */
+export const handedIn = async (world: World, values: readonly string[][]): Promise<Import> => {
+  const begun = await world.harness.call(rows.begin, { as: asOwner(world), body: exampleImport(values.length) });
+  const params = { id: String(succeeded(begun).body.id) };
+  const sent = { as: asOwner(world), params, body: { after: 0, lines: sentLines(values) } };
+  return succeeded(await world.harness.call(rows.send, sent)).body as unknown as Import;
+};
+
+/** Goes on with a step of an import until its calls say that there is no more to do. */
+export const stepped = async (world: World, id: string, step: Step, bring_doubtful = false): Promise<Import> => {
+  for (;;) {
+    const body = step === 'run' ? { bring_doubtful } : undefined;
+    const at = await importOf(world, rows[step], { params: { id }, ...(body ? { body } : {}) });
+    if (['ready', 'done', 'undone'].includes(at.state)) return at;
+  }
+};
+
+/** All lines of an import, or those of one kind. */
+export const linesOf = async (world: World, id: string, outcome?: string): Promise<ImportLine[]> => {
+  const found: ImportLine[] = [];
+  for (let after: string | null = '0'; after !== null; ) {
+    const query = { after, ...(outcome ? { outcome } : {}) };
+    const { body } = succeeded(await world.harness.call(rows.lines, { as: asOwner(world), params: { id }, query }));
+    found.push(...(body.results as ImportLine[]));
+    after = body.next_after as string | null;
+  }
+  return found;
+};
+
+/** An import of somebody new that was previewed. */
+export const previewedImport = async (world: World): Promise<string> => {
+  const name = crypto.randomUUID().replace(/[^a-f]/g, '');
+  const { id } = await handedIn(world, [['Ada', `Import${name}`, '', '', '32084', '2019-03-04']]);
+  return (await stepped(world, id, 'look')).id;
+};
+
+/** An import of somebody new that was run. */
+export const finishedImport = async (world: World): Promise<string> =>
+  (await stepped(world, await previewedImport(world), 'run')).id;

@@ -1,0 +1,67 @@
+import { v7 as uuid } from 'uuid';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import { type PaymentRecord, paymentsIn } from '#functions/records/money/payments.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { Write } from '#functions/store/table.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { succeeded } from './reports.ts';
+
+/** A payment in cash as a client sends it. */
+export const examplePayment = (changes: object = {}) => ({
+  received_from: 'Loretta Tyndall',
+  payment_date: new Date().toISOString().slice(0, 10),
+  amount: '250.00',
+  payment_for: 'Deposit',
+  payment_method: 'cash',
+  ...changes,
+});
+
+/** An insurance assignment as a client sends it. */
+export const exampleAssignment = (changes: object = {}) => ({
+  company: 'Homesteaders Life',
+  policy_number: 'POL-2231-9087',
+  amount: '500.00',
+  ...changes,
+});
+
+/** A payment recorded just now on a case. */
+export const recordPayment = async (
+  harness: Harness,
+  tenant: Tenant,
+  caseId: string,
+  changes: object = {},
+): Promise<Payment> => {
+  const options = { as: tenant.profiles.office_staff, body: examplePayment({ case: caseId, ...changes }) };
+  return succeeded(await harness.call(areas.payments.record, options)).body as Payment;
+};
+
+/** A payment of days before, as it rests; `n` tells those of one case apart. */
+export const pastPayment = (
+  core: CaseRecord,
+  { amount_cents, payment_date, n }: Pick<PaymentRecord, 'amount_cents' | 'payment_date'> & { n: number },
+): PaymentRecord => ({
+  ...{ id: uuid(), organization_id: core.organization_id, version: 1, case_id: core.id, case_number: core.case_number },
+  ...{ deceased_name: '', funeral_home_id: core.funeral_home_id, kind: 'payment', status: 'recorded' },
+  // Of no year that a home counts, and unlike any other.
+  receipt_number: `R-0000-${core.id.slice(-9)}-${n}`,
+  ...{ payment_date, received_from: 'Ann Lindqvist', amount_cents },
+  ...{ payment_method: 'cash', other_method_description: '', check_number_id: null, check_number_masked: '' },
+  ...{ payment_for: 'Deposit', notes: '', refund_of: null, returned_cents: 0 },
+  ...{ created_at: core.created_at, updated_at: core.created_at, created_by_name: null },
+  ...{ voided_at: null, voided_by_name: null, void_reason: null },
+});
+
+/** The ledger of a case that is written without its calls: one payment of all that the case says it has received. */
+export const ledgerOf = (harness: Harness, core: CaseRecord): { core: CaseRecord; writes: Write[] } => {
+  if (core.paid_cents === 0) return { core, writes: [] };
+  const payment = pastPayment(core, {
+    amount_cents: core.paid_cents,
+    payment_date: core.created_at.slice(0, 10),
+    n: 0,
+  });
+  const writes = paymentsIn(harness.table, keysOf(core.organization_id)).create(payment);
+  return { core: { ...core, ledger_entries: 1 }, writes };
+};

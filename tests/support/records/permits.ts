@@ -1,0 +1,35 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Permit } from '#domain/permits/permit.schema.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { succeeded } from './reports.ts';
+
+/** A permit as a client sends it. */
+export const examplePermit = (changes: object = {}) => ({
+  permit_name: 'Burial-transit permit',
+  permit_number: 'BTP-FL-2026-041773',
+  issuing_authority: 'St. Johns County',
+  issue_date: '2026-03-04',
+  ...changes,
+});
+
+/** A permit added just now to a case. */
+export const addPermit = async (
+  harness: Harness,
+  tenant: Tenant,
+  caseId: string,
+  changes: object = {},
+): Promise<Permit> => {
+  const options = { as: tenant.profiles.coordinator, params: { id: caseId }, body: examplePermit(changes) };
+  return succeeded(await harness.call(areas.permits.add, options)).body as unknown as Permit;
+};
+
+/** Copies of a death certificate that were ordered, as a client sends them. */
+export const exampleCopies = (changes: object = {}) => ({
+  move: 'ordered',
+  on: '2026-03-05',
+  copies: 8,
+  copy_type: 'long',
+  fee_each: '12.00',
+  ...changes,
+});

@@ -1,0 +1,40 @@
+import { areas } from '#domain/contract/endpoints.ts';
+import type { PriceList, SentPriceItem } from '#domain/price-lists/price-list.schema.ts';
+import type { PriceListKind } from '#domain/price-lists/price-list-kinds.ts';
+import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { succeeded } from './reports.ts';
+
+const rows = areas['price-lists'];
+
+/** A day that is not over anywhere. */
+export const tomorrow = (): string => addDays(new Date().toISOString().slice(0, 10), 1);
+
+export const casket = (changes: Partial<SentPriceItem> = {}): SentPriceItem => ({
+  code: 'OAK-1',
+  description: 'Solid oak, satin finish, rosetan crepe',
+  fills: 'casket_fee',
+  price: '3250.00',
+  ...changes,
+});
+
+/** A draft of a price list with these items, as the owner of the organization makes it. */
+export const draftPriceList = async (
+  harness: Harness,
+  { profiles, home }: Tenant,
+  { kind = 'casket', items = [casket()] }: { kind?: PriceListKind; items?: SentPriceItem[] } = {},
+): Promise<PriceList> => {
+  const as = profiles.super_admin;
+  const made = await harness.call(rows.create, { as, params: { id: home.id }, body: { kind } });
+  const params = { id: home.id, listId: String(succeeded(made).body.id) };
+  return succeeded(await harness.call(rows.update, { as, params, body: { items } })).body as unknown as PriceList;
+};
+
+/** Other prices of a home's caskets, in force from this day of the home on. */
+export const putPricesInForce = async (harness: Harness, tenant: Tenant, price: string): Promise<void> => {
+  const effective_from = todayIn(tenant.home.time_zone, new Date());
+  const { id: listId } = await draftPriceList(harness, tenant, { items: [casket({ price })] });
+  const options = { as: tenant.profiles.super_admin, params: { id: tenant.home.id, listId } };
+  succeeded(await harness.call(rows.putInForce, { ...options, body: { effective_from } }));
+};

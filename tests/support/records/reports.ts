@@ -1,0 +1,48 @@
+import type { Role } from '#domain/access/roles.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
+import type { Harness, Result } from '#tests/support/harness.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { exampleIntake } from './example-intake.ts';
+
+/** An answer that was to succeed; throws its text when it did not. */
+export const succeeded = (result: Result): Result => {
+  if (result.status >= 300) throw new Error(`${result.status} ${result.text}`);
+  return result;
+};
+
+/** A family's report of a death, sent through the front door, and the submission that it became. */
+export const reportDeath = async (
+  harness: Harness,
+  tenant: Tenant,
+  changes: Partial<IntakeSubmissionInput> = {},
+): Promise<{ id: string; reference: string; statusToken: string }> => {
+  const body = exampleIntake({ funeral_home_slug: tenant.home.slug, ...changes });
+  const { body: receipt } = succeeded(await harness.call(areas.intake.submit, { body }));
+  const reference = String(receipt.reference);
+  await harness.projected();
+  const query = { search: reference };
+  const found = await harness.call(areas.submissions.list, { as: tenant.profiles.super_admin, query });
+  const [row] = succeeded(found).body.results as { id: string; reference: string }[];
+  if (row?.reference !== reference) throw new Error(`submission ${reference} is not in the list`);
+  return { id: row.id, reference, statusToken: String(receipt.status_token) };
+};
+
+/** A submission as a member of staff reads it. */
+export const readSubmission = async (harness: Harness, tenant: Tenant, id: string, role: Role = 'super_admin') =>
+  succeeded(await harness.call(areas.submissions.get, { as: tenant.profiles[role], params: { id } })).body as Record<
+    string,
+    unknown
+  >;
+
+/** A case made of a report sent just now. */
+export const openCase = async (
+  harness: Harness,
+  tenant: Tenant,
+  changes: Partial<IntakeSubmissionInput> = {},
+): Promise<{ caseId: string; caseNumber: string; submissionId: string }> => {
+  const { id } = await reportDeath(harness, tenant, changes);
+  const options = { as: tenant.profiles.super_admin, params: { id }, body: {} };
+  const { body } = succeeded(await harness.call(areas.submissions.convertToCase, options));
+  return { caseId: String(body.case_id), caseNumber: String(body.case_number), submissionId: id };
+};

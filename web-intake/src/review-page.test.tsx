@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { CertificateFact, FamilyReview } from '#domain/family/family-review.schema.ts';
+import { ReviewPage } from './review-page.tsx';
+
+afterEach(cleanup);
+
+const lineOf = (id: string, label: string, value: string): CertificateFact => ({
+  ...{ id, label, kind: 'text', value, text: value, options: [] },
+});
+const review = (revision: number, industry: string): FamilyReview => ({
+  ...{ revision, informant: 'Karin', changed: [], confirmed: null },
+  facts: [lineOf('occupation', 'Occupation', 'Retired'), lineOf('industry', 'Industry', industry)],
+});
+const page = (of: FamilyReview) => (
+  <ReviewPage
+    access={{ reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD' }}
+    review={of}
+    name="Harold"
+    phone={null}
+    onBack={() => undefined}
+    onConfirmed={() => undefined}
+  />
+);
+const correct = (line: string, value: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Change ${line}` }));
+  fireEvent.change(screen.getByLabelText(line), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Use this' }));
+};
+
+it('keeps what was corrected when the home changes a line meanwhile, and asks to read it once more', () => {
+  const { rerender } = render(page(review(1, 'Boats')));
+  correct('Occupation', 'Boat builder');
+  correct('Industry', 'Shipping');
+  fireEvent.click(screen.getByRole('checkbox'));
+  rerender(page(review(2, 'Shipping')));
+  expect(screen.getByText(/^The funeral home has changed a line while you were reading/)).toBeTruthy();
+  // The home has taken one of the two over by itself.
+  expect(screen.getByText('You corrected 1 of 2 lines')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo Occupation' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AmountInput } from './amount-input.tsx';
+
+afterEach(cleanup);
+
+const Held = () => {
+  const [value, onChange] = useState('');
+  return (
+    <MantineProvider env="test">
+      <AmountInput label="Opening" name="opening" value={value} onChange={onChange} />
+      <output>{value}</output>
+    </MantineProvider>
+  );
+};
+
+describe('the amount of a fee', () => {
+  it.each([
+    ['1a2b.50', '12.50'],
+    ['$1,250', '1250.00'],
+    ['abc', ''],
+  ])('of which %j is typed is held as %j: letters do not stay', (typed, held) => {
+    render(<Held />);
+    const input = screen.getByLabelText('Opening') as HTMLInputElement;
+    fireEvent.change(input, { target: { value: typed } });
+    fireEvent.blur(input);
+    expect(input.value).not.toMatch(/[a-z]/i);
+    expect(screen.getByRole('status').textContent).toBe(held);
+  });
+});

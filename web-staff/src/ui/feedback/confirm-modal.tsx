@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFocusBack } from '../focus-back.ts';
+
+interface ConfirmModalProps {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Red for what cannot be undone. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Where the focus was before a dialog that is drawn only while it is asked. */
+const FocusBack = () => {
+  useFocusBack();
+  return null;
+};
+
+/**
+ * Asks before something happens. Escape and a click beside it close it; the safe choice has the focus, which goes back to
+ * where it was when the dialog has gone.
+ */
+export const ConfirmModal = ({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmModalProps) => (
+  <Modal opened={opened} onClose={onClose} title={title} centered withCloseButton={false}>
+    <FocusBack />
+    <Stack gap="lg">
+      <div>{children}</div>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

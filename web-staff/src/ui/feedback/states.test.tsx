@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ErrorState } from './states.tsx';
+
+it('offers to try again, but not to whoever may not see it', () => {
+  const { unmount } = renderPage(<ErrorState error={new ApiError(500, 'Server error')} onRetry={vi.fn()} />);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  unmount();
+  renderPage(<ErrorState error={new ApiError(403, 'You may not see this.')} onRetry={vi.fn()} />);
+  expect(screen.getByText('This is not open to you')).toBeTruthy();
+  expect(screen.getByText(/You may not see this\. An administrator/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('offers it where a second factor is still to be shown', () => {
+  const error = new ApiError(403, 'Please sign in again', { code: 'fresh_second_factor_required' });
+  renderPage(<ErrorState error={error} onRetry={vi.fn()} />);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

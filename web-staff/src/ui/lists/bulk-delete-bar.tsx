@@ -1,0 +1,90 @@
+import { Button, Modal, Stack } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { DialogButtons } from '../feedback/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../feedback/toasts.tsx';
+import { GatedButton } from '../gated-button.tsx';
+import { BarActions, ListBar } from './list-bar.tsx';
+import type { RowSelection } from './row-selection.ts';
+
+interface BulkDeleteBarProps {
+  selection: RowSelection;
+  /** How many of the rows on screen are ticked. */
+  count: number;
+  /** Of the question. */
+  title: string;
+  /** Why they cannot be deleted, as far as the rows say. */
+  reason?: string | undefined;
+  /** Deletes them and answers what to say; undefined where the question is not answered yet. */
+  onDelete: () => Promise<{ message: string }> | undefined;
+  /** What to do about a refusal; `close` ends the question. */
+  onRefused?: (error: unknown, close: () => void) => void;
+  /** When the question is closed, however it ended. */
+  onClose?: () => void;
+  /** What else can be done with them, before the deletion. */
+  actions?: ReactNode;
+  /** What is asked. */
+  children: ReactNode;
+}
+
+const refused = (error: unknown, close: () => void) => {
+  close();
+  toastFailure(error);
+};
+
+/** What can be done with the ticked rows of a list: untick them, or delete them after a question. */
+export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
+  const { selection, count, title, reason, onDelete, onRefused = refused, onClose, actions, children } = props;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (count === 0) return null;
+  const close = () => {
+    setAsking(false);
+    onClose?.();
+  };
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    const deletion = busy ? undefined : onDelete();
+    if (!deletion) return;
+    setBusy(true);
+    try {
+      const { message } = await deletion;
+      close();
+      toastSuccess(message);
+      selection.clear();
+    } catch (error) {
+      onRefused(error, close);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ListBar over>
+      <span role="status">{count} selected</span>
+      <BarActions>
+        <Button variant="subtle" size="compact-md" aria-label="Clear selection" onClick={selection.clear}>
+          Clear
+        </Button>
+        {actions}
+        <GatedButton
+          variant="default"
+          size="compact-md"
+          c="red"
+          reason={reason}
+          leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          Delete
+        </GatedButton>
+      </BarActions>
+      <Modal opened={asking} onClose={close} title={title} centered withCloseButton={false}>
+        <form noValidate onSubmit={(event) => void remove(event)}>
+          <Stack gap="lg">
+            <div>{children}</div>
+            <DialogButtons submit="Delete Permanently" danger busy={busy} onCancel={close} />
+          </Stack>
+        </form>
+      </Modal>
+    </ListBar>
+  );
+};

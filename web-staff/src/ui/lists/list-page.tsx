@@ -1,0 +1,179 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../feedback/states.tsx';
+import { useKeptFocus } from '../kept-focus.ts';
+import { PageHeader } from '../page/page-header.tsx';
+import type { ListFilter } from './list-filters.tsx';
+import classes from './list-page.module.css';
+import { RecordList, type RecordListProps } from './record-list.tsx';
+import { type OwnViews, type SavedView, SavedViews } from './saved-views.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { ListState } from './use-list.ts';
+
+type Query<Row extends { id: string }> = RecordListProps<Row>['query'];
+
+interface ListPageProps<Row extends { id: string }>
+  extends Omit<RecordListProps<Row>, 'query' | 'page' | 'pageSize' | 'onPage' | 'label' | 'empty' | 'ordering'> {
+  /** 'Cases': the heading, and what the rows are. */
+  heading: string;
+  lead?: string;
+  actions?: ReactNode;
+  list: ListState;
+  query: Query<Row>;
+  searchPlaceholder: string;
+  /** The orders to choose from; the one with '' is the usual one. */
+  orderings?: readonly { value: string; label: string }[];
+  /** Those that everybody has, the whole list first, and those of one's own. */
+  views?: { common: readonly SavedView[]; own: OwnViews };
+  /** Under the heading: what has to be known before the list. */
+  above?: ReactNode;
+  /** Over the rows: what is under way, or can be done with those that are ticked. */
+  bar?: ReactNode;
+  icon: ReactNode;
+  /** Where there are none at all. */
+  none: { title: string; text: string; action?: ReactNode };
+  /** Where none match: what to try instead. */
+  noMatch: string;
+}
+
+const chosen = ({ filters, values }: ListState) =>
+  Object.entries(filters).flatMap(([name, filter]) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ name, filter, text: filter.textOf(value) }];
+  });
+
+/** What the filters of an address are called together, in the order of the declaration. */
+const nameOf = (filters: ListState['filters'], params: URLSearchParams): string =>
+  Object.entries(filters)
+    .flatMap(([name, filter]) => {
+      const value = params.get(name) ?? '';
+      return value !== '' && filter.accepts(value) ? [filter.textOf(value)] : [];
+    })
+    .join(', ');
+
+/** A list as a page: heading, saved views, search, filters, order, and the rows with their other forms. */
+export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) => {
+  const { heading, lead, actions, list, query, orderings, views, above, bar, icon, none, noMatch, searchPlaceholder } =
+    props;
+  const { params } = list;
+  const noun = heading.toLowerCase();
+  const part = useKeptFocus<HTMLDivElement>();
+  const order = { value: list.ordering, onChange: (value: string) => params.setFilter('ordering', value) };
+  return (
+    <>
+      <PageHeader title={heading} lead={lead} actions={actions} />
+      {above}
+      {views && <SavedViews views={views.common} own={views.own} nameOf={(asked) => nameOf(list.filters, asked)} />}
+      <Toolbar list={list} label={`Search ${noun}`} placeholder={searchPlaceholder}>
+        {orderings && (
+          <NativeSelect
+            aria-label="Sort by"
+            value={order.value}
+            onChange={(event) => order.onChange(event.currentTarget.value)}
+            data={orderings}
+          />
+        )}
+      </Toolbar>
+      <Inexact query={query} noun={noun} />
+      {/* After rows were deleted whoever uses the keyboard is still at the list. */}
+      <div ref={part} tabIndex={-1} className={classes.rows}>
+        {bar}
+        <RecordList
+          {...props}
+          label={heading}
+          page={params.page}
+          pageSize={params.pageSize}
+          onPage={params.setPage}
+          ordering={order}
+          empty={
+            params.search !== '' || chosen(list).length > 0 ? (
+              <EmptyState
+                icon={icon}
+                title={`No ${noun} match`}
+                text={noMatch}
+                action={
+                  <Button variant="default" onClick={params.clear}>
+                    {Object.keys(list.filters).length > 0 ? 'Clear search and filters' : 'Clear the search'}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={icon} {...none} />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+};
+
+interface ToolbarProps {
+  list: ListState;
+  label: string;
+  placeholder: string;
+  children: ReactNode;
+}
+
+/** Search and filters over a list. Those that are used seldom stand behind a button, and in force they are always seen. */
+const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
+  const { filters, params } = list;
+  const [open, { toggle }] = useDisclosure(false);
+  const more = Object.entries(filters).filter(([, filter]) => filter.more);
+  const inForce = chosen(list).filter(({ filter }) => filter.more);
+  const control = ([name, filter]: [string, ListFilter]) => (
+    <div key={name}>{filter.control(list.values[name] ?? '', (value) => params.setFilter(name, value))}</div>
+  );
+  return (
+    <search className={classes.search}>
+      <div className={classes.bar}>
+        <SearchBox label={label} placeholder={placeholder} value={params.search} onSearch={params.setSearch} />
+        {Object.entries(filters)
+          .filter(([, filter]) => !filter.more)
+          .map(control)}
+        {children}
+        {more.length > 0 && (
+          <Button
+            variant="default"
+            aria-expanded={open}
+            leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
+            onClick={toggle}
+          >
+            More filters{inForce.length > 0 && ` (${inForce.length})`}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <fieldset className={classes.more}>
+          <legend>More filters</legend>
+          {more.map(control)}
+        </fieldset>
+      )}
+      {inForce.length > 0 && (
+        <ul className={classes.chosen} aria-label="Filters in force">
+          {inForce.map(({ name, text }) => (
+            <li key={name}>
+              {text}
+              <button type="button" aria-label={`Remove the filter ${text}`} onClick={() => params.setFilter(name, '')}>
+                <IconX size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+};
+
+/** A search or filter that matches more than is counted says so, and how to find the right one nevertheless. */
+const Inexact = <Row extends { id: string }>({ query, noun }: { query: Query<Row>; noun: string }) => {
+  const { data } = query;
+  if (data?.count_is_exact !== false) return null;
+  const most = data.count.toLocaleString('en-US');
+  return (
+    <p className={classes.inexact}>
+      More than {most} {noun} match; {most} of them are listed. Type more to find the right one.
+    </p>
+  );
+};

@@ -1,0 +1,288 @@
+import { Button, Checkbox, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Page } from '#domain/values/page.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/states.tsx';
+import { useIsPhone } from '../page/use-screen-width.ts';
+import { rememberRows } from './neighbors.ts';
+import { Pagination } from './pagination.tsx';
+import classes from './record-list.module.css';
+import type { RowSelection } from './row-selection.ts';
+
+/** The orderings a column's heading leads to, first and second click; the third one leads back to the default order. */
+export type Orderings = readonly [string, string];
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  orderings?: Orderings;
+  /** Numbers stand at the right. */
+  numeric?: true;
+  /** What gives way first where there is little room: 3 before 2; columns without one always stay. */
+  priority?: 2 | 3 | 4;
+  /** It holds what is pressed, and nothing to be read on paper. */
+  pressed?: true;
+}
+
+/** The order in force, '' for the default one; '-' in front stands for descending. */
+interface Ordering {
+  value: string;
+  onChange: (ordering: string) => void;
+}
+
+export interface RecordListProps<Row extends { id: string }> {
+  /** What the rows are, for people who hear the page. */
+  label: string;
+  query: UseQueryResult<Page<Row> & { count_is_exact?: boolean }>;
+  page: number;
+  pageSize: number;
+  onPage: (next: { page: number; pageSize: number }) => void;
+  /** Text and address of the link that opens a row. */
+  title: (row: Row) => string;
+  to: (row: Row) => string;
+  /** Where the title leads, if not to what the row opens; a column links to that then. */
+  titleTo?: (row: Row) => string;
+  titleHeader: string;
+  titleOrderings?: Orderings;
+  /** Beneath the title in its cell. */
+  subtitle?: (row: Row) => ReactNode;
+  columns: readonly Column<Row>[];
+  /** Beneath the title on a phone. */
+  card: (row: Row) => ReactNode;
+  empty: ReactNode;
+  onIntent?: (row: Row) => void;
+  ordering?: Ordering;
+  /** Gives every row a box to tick. */
+  selection?: RowSelection | undefined;
+}
+
+const rowHeight = 61;
+
+/** A page of records: a table, or cards at 768 pixels and less; with its loading, empty and error forms. */
+export const RecordList = <Row extends { id: string }>(props: RecordListProps<Row>) => {
+  const { query, page, pageSize, onPage, empty, to } = props;
+  const narrow = useIsPhone();
+  const data = query.data;
+  const panel = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (data) rememberRows(pathname, data.results.map(to));
+  }, [data, pathname, to]);
+  /** Another page is read from its start, also by whoever turned it at the end of this one. */
+  const turn = (next: { page: number; pageSize: number }) => {
+    onPage(next);
+    if (panel.current && panel.current.getBoundingClientRect().top < 0) panel.current.scrollIntoView();
+  };
+
+  const body = () => {
+    if (!data) {
+      if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+      return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
+    }
+    if (data.results.length === 0) {
+      if (data.count === 0) return empty;
+      // All of this page were deleted just now, and the next ones are on their way.
+      if (query.isFetching) return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
+      const first = <Button onClick={() => onPage({ page: 1, pageSize })}>Go to the first page</Button>;
+      return <EmptyState title="There is nothing on this page" action={first} />;
+    }
+    return narrow ? <Cards {...props} rows={data.results} /> : <Rows {...props} rows={data.results} />;
+  };
+
+  return (
+    <div ref={panel} className={classes.panel}>
+      <div className={query.isPlaceholderData ? classes.stale : undefined} aria-busy={query.isFetching}>
+        {body()}
+      </div>
+      {data && data.count > 0 && (
+        <div className={classes.foot}>
+          <Pagination
+            page={page}
+            pageSize={pageSize}
+            count={data.count}
+            // Rows of the page before stand there until those of this one come.
+            rows={query.isPlaceholderData ? undefined : data.results.length}
+            onChange={turn}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
+interface HeadingProps {
+  children: string;
+  orderings: Orderings | undefined;
+  ordering: Ordering | undefined;
+  numeric?: true | undefined;
+  priority?: 2 | 3 | 4 | undefined;
+  pressed?: true | undefined;
+}
+
+/** A column's heading; a button where the list can be put in the column's order. */
+const Heading = ({ children, orderings, ordering, numeric, priority, pressed }: HeadingProps) => {
+  if (!orderings || !ordering) {
+    return (
+      <th scope="col" data-numeric={numeric} data-priority={priority} data-pressed={pressed}>
+        {children}
+      </th>
+    );
+  }
+  const [first, second] = orderings;
+  const { value } = ordering;
+  const sorted = value !== '' && orderings.includes(value);
+  const descending = value.startsWith('-');
+  const Icon = sorted ? (descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  return (
+    <th
+      scope="col"
+      data-numeric={numeric}
+      data-priority={priority}
+      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+    >
+      <UnstyledButton
+        className={classes.sort}
+        data-sorted={sorted}
+        onClick={() => ordering.onChange(value === first ? second : value === second ? '' : first)}
+      >
+        {children}
+        <Icon size={14} stroke={1.8} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+};
+
+const SelectAll = ({
+  selection,
+  rows,
+  label,
+}: {
+  selection: RowSelection;
+  rows: readonly unknown[];
+  label?: string;
+}) => {
+  const all = selection.ids.size === rows.length;
+  return (
+    <Checkbox
+      {...(label ? { label } : { 'aria-label': 'Select all rows on this page' })}
+      checked={all}
+      indeterminate={selection.ids.size > 0 && !all}
+      onChange={() => selection.setAll(!all)}
+    />
+  );
+};
+
+const Rows = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: Row[] }) => {
+  const { rows, label, title, to, titleTo = to, titleHeader, titleOrderings, subtitle } = props;
+  const { columns, onIntent, ordering, selection } = props;
+  const navigate = useNavigate();
+  /** The whole row opens the record, but its own controls, and text being selected, keep their meaning. */
+  const open = (event: MouseEvent, row: Row) => {
+    if ((event.target as Element).closest('a, button, [data-tick]') || window.getSelection()?.toString()) return;
+    void navigate(to(row));
+  };
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.tick}>
+                <SelectAll selection={selection} rows={rows} />
+              </th>
+            )}
+            <Heading orderings={titleOrderings} ordering={ordering}>
+              {titleHeader}
+            </Heading>
+            {columns.map(({ header, cell: _, ...column }) => (
+              <Heading key={header} orderings={undefined} ordering={ordering} {...column}>
+                {header}
+              </Heading>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              data-ticked={selection?.ids.has(row.id)}
+              onClick={(event) => open(event, row)}
+              onMouseEnter={() => onIntent?.(row)}
+            >
+              {selection && (
+                <td className={classes.tick} data-tick>
+                  <Tick row={row} title={title} selection={selection} />
+                </td>
+              )}
+              <td className={classes.name}>
+                <Link className={classes.link} to={titleTo(row)} onFocus={() => onIntent?.(row)}>
+                  {title(row)}
+                </Link>
+                {subtitle && <div>{subtitle(row)}</div>}
+              </td>
+              {columns.map((column) => (
+                <td
+                  key={column.header}
+                  data-numeric={column.numeric}
+                  data-priority={column.priority}
+                  data-pressed={column.pressed}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+interface TickProps<Row> {
+  row: Row;
+  title: (row: Row) => string;
+  selection: RowSelection;
+}
+
+const Tick = <Row extends { id: string }>({ row, title, selection }: TickProps<Row>) => (
+  <Checkbox
+    aria-label={`Select ${title(row)}`}
+    checked={selection.ids.has(row.id)}
+    onChange={() => selection.toggle(row.id)}
+  />
+);
+
+const Cards = <Row extends { id: string }>(props: RecordListProps<Row> & { rows: Row[] }) => {
+  const { rows, label, title, to, titleTo = to, card, selection } = props;
+  return (
+    <>
+      {selection && (
+        <div className={classes.selectAll}>
+          <SelectAll selection={selection} rows={rows} label="Select All" />
+          <span>
+            {selection.ids.size > 0 ? `${selection.ids.size} of ${rows.length} selected` : `${rows.length} shown`}
+          </span>
+        </div>
+      )}
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.card} data-ticked={selection?.ids.has(row.id)}>
+            {selection && (
+              <div className={classes.cardTick}>
+                <Tick row={row} title={title} selection={selection} />
+              </div>
+            )}
+            <div className={classes.cardBody}>
+              <Link className={classes.link} to={titleTo(row)}>
+                {title(row)}
+              </Link>
+              {card(row)}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

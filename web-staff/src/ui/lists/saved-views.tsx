@@ -1,0 +1,70 @@
+import { IconX } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { type ListView, mostListViews } from '#domain/profiles/list-views.ts';
+import { useKeptFocus } from '../kept-focus.ts';
+import classes from './saved-views.module.css';
+
+/** A name, and the filters as they stand in the address: 'status=new'. */
+export type SavedView = Pick<ListView, 'name' | 'query'>;
+
+/** Search words and pages are not part of a view. */
+const queryOf = (params: URLSearchParams): string => {
+  const kept = new URLSearchParams(params);
+  for (const name of ['page', 'page_size', 'search']) kept.delete(name);
+  kept.sort();
+  return kept.toString();
+};
+
+/** What somebody has saved over a list; a search that names people is never part of it. */
+export interface OwnViews {
+  views: readonly SavedView[];
+  save: (view: SavedView) => void;
+  forget: (view: SavedView) => void;
+}
+
+interface SavedViewsProps {
+  /** Those that everybody has; the first one is the whole list. */
+  views: readonly SavedView[];
+  own: OwnViews;
+  /** What the filters in the address are called, for the name of a new view. */
+  nameOf: (params: URLSearchParams) => string;
+}
+
+/** The filters that somebody uses every day, one click each, over a list. */
+export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
+  const [params, setParams] = useSearchParams();
+  const current = queryOf(params);
+  const all = [...views, ...own.views];
+  const isKnown = all.some(({ query }) => query === current);
+  const name = isKnown ? '' : nameOf(params);
+  const list = useKeptFocus<HTMLUListElement>();
+  return (
+    // What saves or forgets a filter goes as soon as it is pressed.
+    <ul ref={list} tabIndex={-1} className={classes.views} aria-label="Saved filters">
+      {all.map(({ name, query }, index) => (
+        <li key={query} className={classes.view} data-current={query === current}>
+          <button type="button" aria-pressed={query === current} onClick={() => setParams(new URLSearchParams(query))}>
+            {name}
+          </button>
+          {index >= views.length && (
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Forget the filter ${name}`}
+              onClick={() => own.forget({ name, query })}
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          )}
+        </li>
+      ))}
+      {name && own.views.length < mostListViews && (
+        <li className={classes.view}>
+          <button type="button" onClick={() => own.save({ name, query: current })}>
+            Save “{name}”
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+};

@@ -1,0 +1,41 @@
+import { Anchor, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { lastListPath } from '../lists/list-params.ts';
+import { NeighborLinks } from '../lists/neighbor-links.tsx';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  badge?: ReactNode;
+  lead?: ReactNode;
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+  /** What is needed first; on a phone it stands before the actions. */
+  facts?: ReactNode;
+}
+
+export const PageHeader = ({ title, badge, lead, back, actions, facts }: PageHeaderProps) => (
+  <div className={classes.header}>
+    {back && (
+      <div className={classes.way}>
+        <Anchor component={Link} to={lastListPath(back.to)} className={classes.back}>
+          <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {back.label}
+        </Anchor>
+        <NeighborLinks list={back.to} />
+      </div>
+    )}
+    <div className={classes.row}>
+      <div className={classes.text}>
+        <div className={classes.title}>
+          <Title order={1}>{title}</Title>
+          {badge}
+        </div>
+        {lead && <div className={classes.lead}>{lead}</div>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+    {facts && <div className={classes.facts}>{facts}</div>}
+  </div>
+);

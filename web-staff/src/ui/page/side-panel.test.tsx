@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SidePanel, useHeldPanel } from './side-panel.tsx';
+
+afterEach(cleanup);
+
+const Form = ({ held }: { held: boolean }) => {
+  useHeldPanel(held);
+  return <input aria-label="Amount" />;
+};
+
+describe('SidePanel', () => {
+  it('asks before it closes over what a form in it has not saved', async () => {
+    const onClose = vi.fn();
+    const panel = (held: boolean) => (
+      <MantineProvider env="test">
+        <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={onClose}>
+          <Form held={held} />
+        </SidePanel>
+      </MantineProvider>
+    );
+    const { rerender } = render(panel(true));
+    fireEvent.keyDown(screen.getByLabelText('Amount'), { key: 'Escape' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close Record Payment' }));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    rerender(panel(false));
+    fireEvent.keyDown(screen.getByLabelText('Amount'), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('closes on Escape within it, and not on Escape in a menu over it', () => {
+    const onClose = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <SidePanel title="Documents" closeLabel="Close the documents" onClose={onClose}>
+          <button type="button">Within</button>
+          {createPortal(<button type="button">In a menu</button>, document.body)}
+        </SidePanel>
+      </MantineProvider>,
+    );
+    fireEvent.keyDown(screen.getByRole('button', { name: 'In a menu' }), { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Within' }), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('stays on Escape at what has just opened a menu, whose items have the focus a moment later', () => {
+    const onClose = vi.fn();
+    const panel = (isOpen: boolean) => (
+      <MantineProvider env="test">
+        <SidePanel title="Documents" closeLabel="Close the documents" onClose={onClose}>
+          <button type="button" aria-haspopup="menu" aria-expanded={isOpen}>
+            Print a paper
+          </button>
+        </SidePanel>
+      </MantineProvider>
+    );
+    const { rerender } = render(panel(true));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Print a paper' }), { key: 'Escape' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+    rerender(panel(false));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Print a paper' }), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('closes on Escape after what had the focus within it was switched off', () => {
+    const onClose = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <SidePanel title="Audit log" closeLabel="Close the audit log" onClose={onClose}>
+          <span />
+        </SidePanel>
+      </MantineProvider>,
+    );
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('leaves an Escape that is said to nothing to the dialog that stands over it', () => {
+    const onClose = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <SidePanel title="Documents" closeLabel="Close the documents" onClose={onClose}>
+          {createPortal(<div role="dialog" aria-modal="true" aria-label="Void" />, document.body)}
+        </SidePanel>
+      </MantineProvider>,
+    );
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

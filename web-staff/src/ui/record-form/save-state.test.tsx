@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderPage } from '../../testing/render-page.tsx';
+import { SaveState } from './save-state.tsx';
+import type { AutosaveState } from './use-autosave.ts';
+
+const said = async (...states: AutosaveState[]): Promise<string | null> => {
+  const { unmount } = renderPage(
+    <SaveState states={Object.fromEntries(states.entries())} savedAt={undefined} timeZone="UTC" />,
+  );
+  const { textContent } = await screen.findByRole('status');
+  unmount();
+  return textContent;
+};
+
+it('asks to check the marked fields where some are marked, and nowhere else', async () => {
+  expect(await said('invalid')).toBe('Not saved. Check the marked fields.');
+  for (const state of ['failed', 'waiting', 'offline', 'unsaved'] as const)
+    expect(await said(state)).not.toContain('marked');
+});
+
+it('says of several sections what needs somebody most', async () => {
+  expect(await said('saved', 'waiting')).toMatch(/^Not saved yet\. .* sent again in a moment/);
+  expect(await said('waiting', 'invalid', 'saved')).toMatch(/marked fields/);
+});

@@ -1,0 +1,31 @@
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** '5 minutes ago', 'yesterday', 'just now'; `at` is an ISO instant. */
+export const relativeTime = (at: string, now: Date): string => {
+  const seconds = Math.round((Date.parse(at) - now.getTime()) / 1000);
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  return unit && length ? relative.format(Math.trunc(seconds / length), unit) : 'just now';
+};
+
+/** 'Nov 20, 2026, 3:14 PM' in the viewer's own time zone. */
+export const exactTime = (at: string): string => exact.format(new Date(at));
+
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** An instant on the clock of a home: 'Nov 20, 2026, 3:14 PM', with ' EST' for who is in another time zone. */
+export const timeAtHome = (at: string, timeZone: string, viewerZone = ownZone): string => {
+  const instant = new Date(at);
+  const text = instant.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  if (timeZone === viewerZone) return text;
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
+  return `${text} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone}`;
+};
