@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runLanes, type Step, say } from './step.ts';
+import { root, runLanes, type Step, say, sayResult } from './step.ts';
 import { lint, results, types, vitest } from './steps.ts';
 
 /**
@@ -48,8 +48,7 @@ else {
   say(`${changed.length} files have changed.`);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const { passed, failed } = await runLanes(lanes);
+  const counts = await runLanes(lanes);
   say(`\nin ${(performance.now() / 1000).toFixed(0)} s`);
-  say(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  sayResult(counts);
 }

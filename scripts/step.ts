@@ -10,6 +10,8 @@ export const bin = (tool: string): string => join(root, 'node_modules', '.bin', 
 export interface Counts {
   passed: number;
   failed: number;
+  /** Names of the tests that failed, where they are known. */
+  failures?: readonly string[];
 }
 
 /**
@@ -44,33 +46,42 @@ export async function runStep(step: Step): Promise<Counts> {
   const began = performance.now();
   const { code, output, cpuSeconds } = await finished(step);
   const seconds = (performance.now() - began) / 1000;
-  const counts = step.counts?.() ?? { passed: 0, failed: 0 };
+  const { passed, failed, failures = [] } = step.counts?.() ?? { passed: 0, failed: 0 };
   const over = overBudget(step.budget, seconds, cpuSeconds);
   // A step may fail without a failed test, say by a lint error or a file that does not load: that is one failure.
-  if ((code !== 0 || over) && counts.failed === 0) counts.failed = 1;
+  const bad = code !== 0 || over ? Math.max(failed, 1) : failed;
   if (code !== 0) say(`\n${output.trimEnd()}\n`);
-  const tests =
-    step.counts && counts.passed + counts.failed > 0 ? `${counts.passed} passed, ${counts.failed} failed` : '';
+  const tests = step.counts && passed + bad > 0 ? `${passed} passed, ${bad} failed` : '';
   const spent = `${seconds.toFixed(1)} s of ${step.budget.seconds}`.padStart(15);
   const cpu = cpuSeconds === undefined ? '' : `cpu ${cpuSeconds.toFixed(1)} s of ${step.budget.cpuSeconds}`.padEnd(20);
   say(
     `${step.name.padEnd(12)} ${code === 0 && !over ? 'ok    ' : 'FAILED'} ${spent}  ${cpu}  ${tests}${over}`.trimEnd(),
   );
-  return counts;
+  const named = failures.length > 0 || bad === 0 ? failures : [over.trim() || `ended with ${code}`];
+  return { passed, failed: bad, failures: named.map((failure) => `${step.name}: ${failure}`) };
 }
 
 /** Lanes run side by side, the steps of a lane one after the other; answers the sum of their tests. */
-export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Counts> {
-  const total: Counts = { passed: 0, failed: 0 };
+export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Required<Counts>> {
+  const finishedSteps: Counts[] = [];
   const runLane = async (steps: readonly Step[]): Promise<void> => {
-    for (const step of steps) {
-      const { passed, failed } = await runStep(step);
-      total.passed += passed;
-      total.failed += failed;
-    }
+    for (const step of steps) finishedSteps.push(await runStep(step));
   };
   await Promise.all(lanes.map(runLane));
-  return total;
+  return sumOf(finishedSteps);
+}
+
+export const sumOf = (parts: readonly Counts[]): Required<Counts> => ({
+  passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+  failures: parts.flatMap(({ failures = [] }) => failures),
+});
+
+/** Says how it went, what failed by name, and lets the process end accordingly. */
+export function sayResult({ passed, failed, failures }: Required<Counts>): void {
+  for (const failure of failures) say(`failed: ${failure}`);
+  say(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }
 
 /** Where others keep the machine busy, the clock says nothing about the step. */

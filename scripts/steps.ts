@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { findChromium } from './chromium.ts';
 import { type Budget, bin, root, type Step, say } from './step.ts';
@@ -7,10 +7,44 @@ import { type Budget, bin, root, type Step, say } from './step.ts';
 /** Where a step leaves how many tests passed and failed. */
 export const results = join(root, 'test-results', 'counts');
 
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+const Suite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.array(Suite).optional();
+  },
+});
+type Suite = z.output<typeof Suite>;
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(Suite),
 });
+
+/** Of each failed test its file and name; of a file that failed without one, the file. */
+const vitestFailures = ({ testResults }: z.output<typeof VitestReport>): string[] =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const file = relative(root, name);
+      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
+    });
+
+const playwrightFailures = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+  ...suites.flatMap(playwrightFailures),
+];
 
 function report<Shape extends z.ZodType>(name: string, shape: Shape): z.output<Shape> | undefined {
   try {
@@ -40,7 +74,7 @@ export const lint = (files: readonly string[] = []): Step => ({
 const script = (name: string, path: string, limit: Budget): Step => ({
   ...{ name, command: process.execPath, args: [path], budget: limit },
 });
-export const structure = script('structure', 'scripts/structure.ts', budget(240, 90));
+export const structure = script('structure', 'scripts/checks/structure.ts', budget(240, 90));
 export const sites = script('web sites', 'scripts/build-web.ts', budget(240, 120));
 
 /** About twice what they take on two quick cores that nobody else uses. */
@@ -75,7 +109,7 @@ export const vitest = (
   budget: budgets[name],
   counts: () => {
     const read = report(name, VitestReport);
-    return read && { passed: read.numPassedTests, failed: read.numFailedTests };
+    return read && { passed: read.numPassedTests, failed: read.numFailedTests, failures: vitestFailures(read) };
   },
 });
 
@@ -89,8 +123,10 @@ const playwright = (name: 'browser' | 'speed', chosen: string[]): Step => ({
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, `${name}.json`),
   }),
   counts: () => {
-    const read = report(name, PlaywrightReport)?.stats;
-    return read && { passed: read.expected + read.flaky, failed: read.unexpected };
+    const read = report(name, PlaywrightReport);
+    if (!read) return undefined;
+    const { expected, flaky, unexpected } = read.stats;
+    return { passed: expected + flaky, failed: unexpected, failures: read.suites.flatMap(playwrightFailures) };
   },
 });
 
