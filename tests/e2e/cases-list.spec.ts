@@ -28,7 +28,10 @@ test(
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Lacks required fields').check();
     await expect(page).toHaveURL(/lacking=true/);
-    const shown = () => rows(page).filter({ hasText: /fields? missing/ }).count();
+    const shown = () =>
+      rows(page)
+        .filter({ hasText: /fields? missing/ })
+        .count();
     // The answer to the first filter may still stand there.
     await expect.poll(async () => (await total(page)) - (await shown())).toBe(0);
     const lacking = await total(page);
