@@ -155,7 +155,6 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
   await ensureBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-soak-'));
   const product = await productOn(dataDir, { RATE_LIMITS: 'off' });
-  const table = new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
   let token = '';
   const renew = async (): Promise<void> => {
     token = await signIn(product.userPoolUrl, USER_POOL_CLIENT_ID).catch(() => token);
@@ -173,6 +172,11 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
   try {
     await product.start();
     await renew();
+    const table = new DynamoDBClient({
+      endpoint: product.databaseUrl,
+      region: REGION,
+      credentials: LOCAL_CREDENTIALS,
+    });
     const [staff, families] = [clientOf(product.staffUrl, () => token), clientOf(product.intakeUrl)];
     const calls = await callsOn(staff);
     const findings = await recountSettled(table, TABLE_NAME);
@@ -212,8 +216,8 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
     const same = JSON.stringify(await recountSettled(table, TABLE_NAME)) === JSON.stringify(findings);
     await renew();
     const after = await counted(staff);
-    staff.close();
-    families.close();
+    for (const client of [staff, families]) client.close();
+    table.destroy();
     say(
       '',
       `${total.sent} calls, ${total.failed} without an answer; ${kills} kills, healthy again after ${spanOf(starts)} s.`,
@@ -229,7 +233,6 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
     );
     return total.failed === 0 && same && Object.keys(left).length === 0 && told.every(({ isRight }) => isRight);
   } finally {
-    table.destroy();
     await end();
   }
 };

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
@@ -61,15 +61,15 @@ describe('the clients that bundles carry', () => {
   };
 
   it('ask the service itself, and throw errors with the names, messages and reasons that their services give', async () => {
-    const server = createServer((request, response) => {
+    const listener: RequestListener = (request, response) => {
       const refusal = refusalsOf[String(request.headers['x-amz-target'] ?? '').split(/[_.]/)[0] ?? ''];
       const xml =
         '<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>';
       if (refusal)
         response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(refusal));
       else response.writeHead(403, { 'content-type': 'text/xml' }).end(xml);
-    });
-    const { url, close } = await listen(server, 0);
+    };
+    const { url, close } = await listen(listener, 0);
     vi.stubEnv('AWS_ENDPOINT_URL', url);
     vi.stubEnv('AWS_REGION', 'us-east-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');

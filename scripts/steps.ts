@@ -20,7 +20,13 @@ const VitestReport = z.object({
 });
 
 const Suite = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+    }),
+  ),
   get suites() {
     return z.array(Suite).optional();
   },
@@ -42,7 +48,11 @@ const vitestFailures = ({ testResults }: z.output<typeof VitestReport>): string[
     });
 
 const playwrightFailures = ({ specs, suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName }) => `${file} › ${title} (${projectName})`),
+  ),
   ...suites.flatMap(playwrightFailures),
 ];
 

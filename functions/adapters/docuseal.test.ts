@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocusealApi } from '@docuseal/api';
@@ -150,7 +149,7 @@ describe('failures', () => {
     docuseal.faults.hang = true;
     expect(await failure(docusealAccount(service, key, 100).account())).toBeInstanceOf(Unknown);
     docuseal.faults.hang = false;
-    const nobody = await listen(createServer(), 0);
+    const nobody = await listen(() => {}, 0);
     await nobody.close();
     const gone = docusealAccount({ ...service, api: nobody.url }, key, 2_000);
     expect(await failure(gone.account())).toBeInstanceOf(RetryAfter);
@@ -178,7 +177,7 @@ describe('S-19 addresses', () => {
 
   it('are not followed to another place', async () => {
     const leading = await listen(
-      createServer((_, response) => void response.writeHead(302, { location: `${docuseal.url}/user` }).end()),
+      (_, response) => void response.writeHead(302, { location: `${docuseal.url}/user` }).end(),
       0,
     );
     const asked = docuseal.asked.length;

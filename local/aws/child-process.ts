@@ -6,16 +6,26 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 import { readJson, writeJsonDurably } from './durable-file.ts';
 
+export const loopback = '127.0.0.1';
+
 const PidFile = z.object({ pid: z.int(), owner: z.int() });
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 5_000;
 const MOST_RESTARTS = 5;
 
-/** The port itself when it is free on 127.0.0.1, or a free one for 0. Throws in plain words when it is taken. */
-export async function freePort(port: number): Promise<number> {
+/**
+ * The port itself when it is free on 127.0.0.1 and on the host, or a free one for 0. Throws in plain words when it is taken.
+ * Dynoxide wants no other program on its port, whatever the address.
+ */
+export async function freePort(port: number, host = loopback): Promise<number> {
+  const free = await freeAt(port, loopback);
+  return host === loopback ? free : freeAt(free, host);
+}
+
+async function freeAt(port: number, host: string): Promise<number> {
   const probe = createServer();
-  probe.listen(port, '127.0.0.1');
+  probe.listen(port, host);
   try {
     await once(probe, 'listening');
   } catch {
@@ -32,6 +42,8 @@ export interface ServerProcess {
   name: string;
   command: string;
   args: string[];
+  /** 127.0.0.1 unless it is another address of this machine. */
+  host?: string;
   port: number;
   /** Remembers the process, so that the next start can end it should this one be killed. */
   pidFile: string;
@@ -71,7 +83,7 @@ async function launch(server: ServerProcess, port: number): Promise<Launched> {
   const ended = once(child, 'exit').catch(() => {});
   if (child.pid !== undefined) writeJsonDurably(server.pidFile, { pid: child.pid, owner: process.pid });
   try {
-    await acceptsConnections(port, child, () => output().includes(server.readyLine ?? ''));
+    await acceptsConnections({ host: server.host, port }, child, () => output().includes(server.readyLine ?? ''));
   } catch (error) {
     expected = true;
     endNow();
@@ -99,7 +111,7 @@ async function launch(server: ServerProcess, port: number): Promise<Launched> {
 export async function startProcess(server: ServerProcess): Promise<RunningProcess> {
   mkdirSync(dirname(server.pidFile), { recursive: true, mode: 0o700 });
   await endOrphan(server.pidFile, server.ownMark, server.name);
-  const port = await freePort(server.port);
+  const port = await freePort(server.port, server.host);
   let stopping = false;
   let running = await launch(server, port);
   const keepRunning = async (): Promise<void> => {
@@ -170,7 +182,11 @@ export function processInfo(pid: number): { parent: number; command: string } | 
   }
 }
 
-async function acceptsConnections(port: number, child: ChildProcess, isReady: () => boolean): Promise<void> {
+async function acceptsConnections(
+  at: { host: string | undefined; port: number },
+  child: ChildProcess,
+  isReady: () => boolean,
+): Promise<void> {
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = error;
@@ -178,14 +194,14 @@ async function acceptsConnections(port: number, child: ChildProcess, isReady: ()
   const ready = await until(async () => {
     if (failure) throw failure;
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended at once');
-    return isReady() && canConnect(port);
+    return isReady() && canConnect(at);
   }, READY_WITHIN_MS);
-  if (!ready) throw new Error(`nothing answers on port ${port} after ${READY_WITHIN_MS / 1000} seconds`);
+  if (!ready) throw new Error(`nothing answers on port ${at.port} after ${READY_WITHIN_MS / 1000} seconds`);
 }
 
-function canConnect(port: number): Promise<boolean> {
+function canConnect({ host = loopback, port }: { host: string | undefined; port: number }): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
+    const socket = connect({ port, host });
     socket.once('connect', () => resolve(true));
     socket.once('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A local server that accepts requests; `url` has no trailing slash. */
@@ -8,8 +8,14 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 only; port 0 takes a free port, and the answer names the real one. */
-export function listen(server: Server, port: number): Promise<Running> {
+/**
+ * Listens on 127.0.0.1 only, and answers who asks for this machine; port 0 takes a free port, and the answer names the
+ * real one.
+ */
+export function listen(listener: RequestListener, port: number): Promise<Running> {
+  const server = createServer((request, response) =>
+    isThisMachine(request.headers.host) ? listener(request, response) : refuse(request, response),
+  );
   return new Promise((resolve, reject) => {
     // The SDK clients reuse a connection whenever they can; the default of 5 seconds makes them meet a closed one.
     server.keepAliveTimeout = 60_000;
@@ -21,6 +27,15 @@ export function listen(server: Server, port: number): Promise<Running> {
     });
   });
 }
+
+// The owner of a name on the web may have it lead to 127.0.0.1 when its page is already open (DNS rebinding): that page
+// would read what is here as its own, and gives itself away by the name it asks for.
+const isThisMachine = (host: string | undefined): boolean => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i.test(host ?? '');
+
+const refuse: RequestListener = (request, response) => {
+  request.resume();
+  response.writeHead(421, { 'content-type': 'text/plain' }).end('This service answers for 127.0.0.1 alone.\n');
+};
 
 // The SDK clients keep their connections open, and close() alone would wait for them.
 function stop(server: Server): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { BodyTooLarge, listen, type Running, readBody } from './http-listener.ts';
 
@@ -63,14 +63,13 @@ export interface JsonServiceOptions {
 
 /** The HTTP side of AWS's JSON protocols: one POST, the operation in `X-Amz-Target`, typed errors by `__type`. */
 export function startJsonService(options: JsonServiceOptions): Promise<Running> {
-  const server = createServer((request, response) => {
+  return listen((request, response) => {
     answer(options, request, response).catch((error: unknown) => {
       process.stderr.write(`${options.target}: ${error instanceof Error ? error.stack : String(error)}\n`);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
-  });
-  return listen(server, options.port);
+  }, options.port);
 }
 
 async function answer(options: JsonServiceOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,17 +39,52 @@ const reaches = (port: number, host: string) =>
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-// The whole of 127/8 is this machine: a server that listens on every interface also answers on 127.0.0.2.
-it.each<[string, () => Promise<Running>]>([
-  ['DynamoDB', () => startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' })],
+const services: [string, () => Promise<Running>][] = [
   ['STS', () => startSts({ port: 0 })],
   ['KMS', () => startKms({ port: 0, dataDir, aliases: [] })],
   ['Secrets Manager', () => startSecrets({ port: 0, dataDir, initial: {} })],
   ['EventBridge', () => startEventBus({ port: 0, dataDir, rules: [] })],
   ['SQS', () => startQueues({ port: 0, dataDir, queues: [] })],
   ['S3', () => startS3({ port: 0, dataDir, buckets: [], corsOrigins: [], ...credentials })],
-])('S-39 the local %s listens on 127.0.0.1 alone', async (_name, start) => {
+];
+
+// The whole of 127/8 is this machine: a server that listens on every interface also answers on 127.0.0.2.
+it.each(services)('S-39 the local %s listens on 127.0.0.1 alone', async (_name, start) => {
   running = await start();
   expect(await reaches(running.port, '127.0.0.1')).toBe(true);
   expect(await reaches(running.port, '127.0.0.2')).toBe(false);
+});
+
+const statusFor = (port: number, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, method: 'POST', headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+
+// A page whose name leads to this machine is of one origin with what answers here, and reads it.
+it.each(services)('S-39 the local %s answers nobody who asks for another name', async (_name, start) => {
+  running = await start();
+  for (const name of ['rebound.example', '127.0.0.1.rebound.example', `rebound.example:${running.port}`])
+    expect(await statusFor(running.port, name)).toBe(421);
+  for (const name of [`127.0.0.1:${running.port}`, `localhost:${running.port}`])
+    expect(await statusFor(running.port, name)).not.toBe(421);
+});
+
+// It lets the pages of every origin read: nobody who has not read its owner's files knows where it is.
+it('S-39 the local DynamoDB listens on an address of its own, the same one at every start', async () => {
+  const start = () => startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' });
+  running = await start();
+  const { hostname } = new URL(running.url);
+  expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
+  expect(await reaches(running.port, hostname)).toBe(true);
+  expect(await reaches(running.port, '127.0.0.2')).toBe(false);
+  expect(await reaches(running.port, '127.0.0.1')).toBe(hostname === '127.0.0.1');
+  await running.close();
+  running = await start();
+  expect(new URL(running.url).hostname).toBe(hostname);
+  expect(statSync(join(dataDir, 'engine-host.json')).mode & 0o077).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import * as z from 'zod';
 import { listen, type Running, readBody } from './http-listener.ts';
 
@@ -55,7 +55,7 @@ export async function startSts(options: { port: number; now?: () => number }): P
     );
   };
 
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const answer = (status: number, body: string) =>
       response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
     try {
@@ -66,8 +66,8 @@ export async function startSts(options: { port: number; now?: () => number }): P
     } catch {
       return answer(400, fault('ValidationError', 'The request cannot be read'));
     }
-  });
-  const running = await listen(server, options.port);
+  };
+  const running = await listen(listener, options.port);
   const sessionOf = (accessKeyId: string) => {
     const session = sessions.get(accessKeyId);
     return session && session.until > now() ? session : undefined;

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -30,12 +29,7 @@ const ask = async ({ url }: ChaosInThread, operation: string): Promise<string> =
 };
 
 it('does in a thread of its own what it is told from this one, and counts it here', async () => {
-  const { url: target } = started(
-    await listen(
-      createServer((_request, response) => response.end('now')),
-      0,
-    ),
-  );
+  const { url: target } = started(await listen((_request, response) => response.end('now'), 0));
   const chaos = started(await startChaosThread({ target, seed: 'told', rates: noFaults }));
   expect(await ask(chaos, 'TransactWriteItems')).toBe('now');
   chaos.rates.conflict = 1;
@@ -49,9 +43,7 @@ it('does in a thread of its own what it is told from this one, and counts it her
 it('does the same for requests that come without a connection, and breaks them off as a connection breaks', async () => {
   const { url: target } = started(
     await listen(
-      createServer((request, response) =>
-        request.pipe(response.writeHead(202, { 'x-said': request.headers['x-say'] })),
-      ),
+      (request, response) => request.pipe(response.writeHead(202, { 'x-said': request.headers['x-say'] })),
       0,
     ),
   );

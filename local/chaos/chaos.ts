@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, request as forward, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type RequestListener } from 'node:http';
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 import { pause } from '../pause.ts';
 import { ItemLocks, itemUseOf, type Refusal } from './item-locks.ts';
@@ -220,7 +220,7 @@ export const startChaos = async (
     return fault === 'lostAnswer' ? undefined : answer;
   };
 
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     // A caller who has left must not be given a message of a queue, for instance.
     const left = new AbortController();
     response.once('close', () => left.abort());
@@ -233,8 +233,8 @@ export const startChaos = async (
     } catch {
       response.destroy();
     }
-  });
-  const running = await listen(server, 0);
+  };
+  const running = await listen(listener, 0);
   const close = () => {
     closing.abort();
     return running.close();

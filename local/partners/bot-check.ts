@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
@@ -56,14 +56,14 @@ const faultsInput = z.object({
 export function startBotCheck(options: { port: number; now?: () => Date }): Promise<Running> {
   const now = () => (options.now?.() ?? new Date()).getTime();
   const state: State = { now, minted: new Map(), faults: {} };
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     route(state, request, response).catch((error: unknown) => {
       process.stderr.write(`Bot check: ${error instanceof Error ? error.stack : String(error)}\n`);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
-  });
-  return listen(server, options.port);
+  };
+  return listen(listener, options.port);
 }
 
 async function route(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {

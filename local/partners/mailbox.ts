@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
@@ -69,14 +69,14 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     account: 'production',
     verified: [],
   };
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     route({ store, announcer, faults }, request, response).catch((error: unknown) => {
       process.stderr.write(`Mailbox: ${error instanceof Error ? error.stack : String(error)}\n`);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
-  });
-  const running = await listen(server, options.port);
+  };
+  const running = await listen(listener, options.port);
   announcer.wake();
   return {
     ...running,

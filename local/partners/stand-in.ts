@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { listen, type Running } from '#local/aws/http-listener.ts';
 
@@ -30,15 +30,15 @@ export const startStandIn = (
   { name, port, refuse = () => false }: { name: string; port: number; refuse?: Refuse },
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<Running> => {
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     serve(request, response).catch((error: unknown) => {
       if (refuse(response, error)) return;
       process.stderr.write(`${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
-  });
-  return listen(server, port);
+  };
+  return listen(listener, port);
 };
 /** Answers what a call was refused with; false for anything else that went wrong. */
 type Refuse = (response: ServerResponse, error: unknown) => boolean;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { FunctionName } from '#infra/functions.ts';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type Keyed, type TableRequest, type Text, tableNeeds } from '#tests/support/engines/table-requests.ts';
@@ -162,7 +162,7 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
     return isPut ? { status: 200 } : { status: 200, text: found };
   };
 
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const raw = await readBody(request, 10_000_000);
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
@@ -221,6 +221,6 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
     return response
       .writeHead(forwarded.status, { 'content-type': 'application/x-amz-json-1.0' })
       .end(await forwarded.text());
-  });
-  return { ...(await listen(server, 0)), state };
+  };
+  return { ...(await listen(listener, 0)), state };
 };

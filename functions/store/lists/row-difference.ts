@@ -29,6 +29,11 @@ export interface KeyChange {
 export interface Difference {
   /** Search tokens, copies, and the ROW, which is guarded. */
   writes: Write[];
+  /**
+   * No ROW stands. Its guard does not notice one that somebody made and took away meanwhile, with its places in trees and
+   * its shared values: those that were found there already have to be held.
+   */
+  isNew: boolean;
   /** Per view. */
   trees: ReadonlyMap<string, KeyChange>;
   joins: readonly Shared[];
@@ -177,6 +182,7 @@ export const differenceOf = (
     : { delete: key, ...guard };
   return {
     writes: [row, ...tokens, ...taken.copies.map(([, write]) => write)],
+    isNew: !before,
     trees,
     joins,
     leaves,

@@ -17,6 +17,8 @@ export interface SharingChange {
   shared: Shared;
   joins: Set<string>;
   leaves: Set<string>;
+  /** That somebody who joins is known already is checked at the commit. */
+  held?: boolean;
 }
 
 const walkPartition = (keys: Keys, list: string): string => keys.listView(list, 'shared');
@@ -74,16 +76,16 @@ export const sharingWrites = (
   items: ReadonlyMap<string, Item>,
 ): Write[] =>
   changes.flatMap((change): Write[] => {
-    const { shared, joins, leaves } = change;
+    const { shared, joins, leaves, held } = change;
     const key = sharingKey(keys, list, change);
     const item = items.get(key.pk);
     // More than are known: who leaves now says nothing of how many are left.
     if (item && isForgotten(item)) return [];
     const before = (item?.ids ?? item?.crowd ?? []) as string[];
     const ids = [...new Set([...before.filter((id) => !leaves.has(id)), ...joins])].sort();
-    if (ids.join() === before.join()) return [];
     const when = item ? { equals: { rev: item.rev } } : ('absent' as const);
     const refused = (): Error => new StaleProjection();
+    if (ids.join() === before.join()) return held && joins.size > 0 ? [{ check: key, when, refused }] : [];
     if (item?.counting && ids.length <= maxKnown) return [{ put: countingItem(key, ids), when, refused }];
     if (ids.length === 0) return item ? [{ delete: key, when, refused }] : [];
     return [{ put: sharingItem(keys, list, shared, ids, randomUUID()), when, refused }];

@@ -101,10 +101,15 @@ export class TreeWriter {
     }
   }
 
-  /** The writes that add and remove these keys, whose ways were loaded; none when the set stays what it is. */
-  change(change: TreeChange): Write[] {
+  /**
+   * The writes that add and remove these keys, whose ways were loaded. Where the set stays what it is there are none, and
+   * with `held` a check that it still is.
+   */
+  change(change: TreeChange, { held = false } = {}): Write[] {
     this.#staged = changeTree(this.#root(), this.#nodes, change, newId);
-    return this.#writesOf(this.#staged);
+    const writes = this.#writesOf(this.#staged);
+    const check: Write = { check: { pk: this.#pk, sk: rootId }, ...rootGuard(this.#root().version) };
+    return writes.length === 0 && held ? [check] : writes;
   }
 
   /** What was staged has been written. */

@@ -206,6 +206,33 @@ describe('projecting records', { timeout: 120_000 }, () => {
     await expectConverged(org);
   });
 
+  it('is not deceived by a record that others make and take away while it writes', async () => {
+    const org = inOrganization();
+    /** Others are at work before its roots are read, and before it writes, once each. */
+    class Overtaken extends Table {
+      reads = 0;
+      writes = 0;
+      override async getAll(...given: Parameters<Table['getAll']>) {
+        // Rows, truths, and then the roots of trees with the shared values.
+        if (++this.reads === 3) await org.project(['a']);
+        return super.getAll(...given);
+      }
+      override async transact(...given: Parameters<Table['transact']>) {
+        if (++this.writes === 1) {
+          await org.write({ delete: thingKey(org.organizationId, 'a') });
+          await org.project(['a']);
+          await org.put(thing('a', { state: 'old', name: 'Changed' }));
+        }
+        return super.transact(...given);
+      }
+    }
+    const overtaken = new Overtaken(harness.client, harness.tableName);
+    await org.put(thing('a'));
+    await org.project(['a'], overtaken);
+    expect(overtaken.writes).toBe(2);
+    await expectConverged(org);
+  });
+
   it('converges from duplicates, disorder, replays and kills, with two projectors at once', async () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const change = fc.record({

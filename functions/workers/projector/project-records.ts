@@ -162,7 +162,7 @@ class OrganizationProjector {
 
   async #writesOf(group: readonly Planned[]): Promise<{ writes: Write[]; trees: TreeWriter[] }> {
     const keys = keysOf(this.#organizationId);
-    const changes = new Map<string, { added: string[]; removed: string[] }>();
+    const changes = new Map<string, { added: string[]; removed: string[]; held: boolean }>();
     const sharing = new Map<string, Map<string, SharingChange>>();
     const sums = new Map<string, SumChange>();
     for (const { ref, difference } of group) {
@@ -170,8 +170,12 @@ class OrganizationProjector {
       const { name } = ref.projection.list;
       for (const [view, { added, removed }] of difference.trees) {
         const pk = keys.tree(name, view);
-        const known = changes.get(pk) ?? { added: [], removed: [] };
-        changes.set(pk, { added: [...known.added, ...added], removed: [...known.removed, ...removed] });
+        const known = changes.get(pk) ?? { added: [], removed: [], held: false };
+        changes.set(pk, {
+          added: [...known.added, ...added],
+          removed: [...known.removed, ...removed],
+          held: known.held || difference.isNew,
+        });
       }
       const ofList = sharing.get(name) ?? new Map<string, SharingChange>();
       sharing.set(name, ofList);
@@ -180,7 +184,11 @@ class OrganizationProjector {
         ofList.set(sharedName(shared), known);
         return known;
       };
-      for (const shared of difference.joins) changeOf(shared).joins.add(ref.id);
+      for (const shared of difference.joins) {
+        const change = changeOf(shared);
+        change.joins.add(ref.id);
+        change.held ||= difference.isNew;
+      }
       for (const shared of difference.leaves) changeOf(shared).leaves.add(ref.id);
     }
     const treesOf = [...changes].map(([pk, change]) => ({ pk, change, tree: this.#treeAt(pk) }));
@@ -198,7 +206,7 @@ class OrganizationProjector {
     return {
       writes: [
         ...group.flatMap(({ difference }) => difference.writes),
-        ...treesOf.flatMap(({ tree, change }) => tree.change(change)),
+        ...treesOf.flatMap(({ tree, change }) => tree.change(change, change)),
         ...sharingOf.flatMap(({ list, all }) => sharingWrites(keys, list, all, items)),
         ...sumWrites(sums, randomUUID, standing),
       ],

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { freePort, type ServerProcess, startProcess } from '#local/aws/child-process.ts';
+import * as z from 'zod';
+import { freePort, loopback, type ServerProcess, startProcess } from '#local/aws/child-process.ts';
+import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
 import type { Running } from '#local/aws/http-listener.ts';
 import { orderByKey } from './dynoxide-key-order.ts';
 import { StreamMaintenance } from './stream-maintenance.ts';
@@ -47,12 +50,11 @@ export async function startDynamoDb(options: {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const database = join(dataDir, engine === 'dynoxide' ? 'dynoxide.sqlite' : 'dynamodb-local');
-  const launch = engine === 'dynoxide' ? launchDynoxide : launchDynamoDbLocal;
-  const { port, child } = await startOn(options.port, (port) =>
+  const host = await engineHost(dataDir, engine);
+  const { port, child } = await startOn({ host, port: options.port }, (port) =>
     startProcess({
-      ...launch(port, database),
-      name: 'The database engine',
-      port,
+      ...(engine === 'dynoxide' ? launchDynoxide({ host, port }, database) : launchDynamoDbLocal(port, database)),
+      ...{ name: 'The database engine', host, port },
       pidFile: join(dataDir, 'engine-process.json'),
     }),
   );
@@ -60,7 +62,7 @@ export async function startDynamoDb(options: {
   const databasePath = engine === 'dynoxide' ? database : undefined;
   let keepsStream = false;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     port,
     get pid() {
       return child.pid;
@@ -86,22 +88,44 @@ export async function startDynamoDb(options: {
   };
 }
 
+const HostFile = z.object({ host: z.string() });
+
+/**
+ * The address of this machine at which a folder's engine listens, drawn once and kept. Dynoxide answers the web pages of
+ * every origin and asks nobody for a password: whoever wants to speak to it has to know which of the sixteen million
+ * addresses behind 127 it is, and that stands where its owner alone can read. Systems that have only 127.0.0.1, as macOS,
+ * and DynamoDB Local, which knows a page's origin, keep to that.
+ */
+async function engineHost(dataDir: string, engine: DynamoEngine): Promise<string> {
+  if (engine !== 'dynoxide') return loopback;
+  const path = join(dataDir, 'engine-host.json');
+  const known = readJson(path, HostFile)?.host;
+  if (known) return known;
+  const drawn = [127, randomInt(1, 255), randomInt(0, 256), randomInt(1, 255)].join('.');
+  const host = await freePort(0, drawn).then(
+    () => drawn,
+    () => loopback,
+  );
+  writeJsonDurably(path, { host });
+  return host;
+}
+
 /** Starts on a port, for 0 on one that is free. Another program may take that while the engine starts: then on another. */
 async function startOn<Started>(
-  wanted: number,
+  { host, port: wanted }: { host: string; port: number },
   start: (port: number) => Promise<Started>,
   triesLeft = 2,
 ): Promise<{ port: number; child: Started }> {
-  const port = wanted === 0 ? await freePort(0) : wanted;
+  const port = wanted === 0 ? await freePort(0, host) : wanted;
   try {
     return { port, child: await start(port) };
   } catch (error) {
-    const isTaken = await freePort(port).then(
+    const isTaken = await freePort(port, host).then(
       () => false,
       () => true,
     );
     if (wanted !== 0 || triesLeft === 0 || !isTaken) throw error;
-    return startOn(wanted, start, triesLeft - 1);
+    return startOn({ host, port: wanted }, start, triesLeft - 1);
   }
 }
 
@@ -138,7 +162,7 @@ function keepMoreInMemory(path: string): void {
   }
 }
 
-function launchDynoxide(port: number, database: string): Launch {
+function launchDynoxide({ host, port }: { host: string; port: number }, database: string): Launch {
   const command = dynoxideBinary();
   if (!command) {
     throw new Error(
@@ -149,7 +173,7 @@ function launchDynoxide(port: number, database: string): Launch {
   keepMoreInMemory(database);
   return {
     command,
-    args: ['serve', '--port', String(port), '--db-path', database],
+    args: ['serve', '--host', host, '--port', String(port), '--db-path', database],
     ownMark: `--db-path ${database}`,
     readyLine: 'Dynoxide listening on',
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -54,11 +54,11 @@ export async function startS3(
   for (const bucket of options.buckets) store.createBucket(bucket);
   const listeners: ((bucket: string, key: string) => void)[] = [];
   const given = { ...options, store, uploads: new MultipartUploads(store), listeners };
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     void respond(request, response, options.corsOrigins, () => answer(request, given));
-  });
+  };
   return {
-    ...(await listen(server, options.port)),
+    ...(await listen(listener, options.port)),
     onCreated: (listener) => void listeners.push(listener),
     objects: (bucket) => store.list(bucket),
     open(bucket, key) {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocusealApi } from '@docuseal/api';
@@ -222,14 +221,11 @@ describe('announcements', () => {
   it('are signed over their bytes, tried again until they are taken, and doubled on demand', async () => {
     const received: { body: string; signature: string }[] = [];
     let refusals = 2;
-    const taker = await listen(
-      createServer(async (request, response) => {
-        const body = (await readBody(request, 1_000_000)).toString();
-        received.push({ body, signature: String(request.headers['x-docuseal-signature']) });
-        response.writeHead(refusals-- > 0 ? 500 : 200).end();
-      }),
-      0,
-    );
+    const taker = await listen(async (request, response) => {
+      const body = (await readBody(request, 1_000_000)).toString();
+      received.push({ body, signature: String(request.headers['x-docuseal-signature']) });
+      response.writeHead(refusals-- > 0 ? 500 : 200).end();
+    }, 0);
     docuseal.connect(account.key, { url: taker.url, secret: 'whsec_x' });
     const made = await sent();
     for (let n = 0; n < 3; n++) {

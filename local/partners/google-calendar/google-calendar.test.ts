@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auth, calendar, type calendar_v3 } from '@googleapis/calendar';
@@ -33,11 +33,11 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'google-calendar-'));
     google = await start();
-    const server = createServer((request, response) => {
+    const listener: RequestListener = (request, response) => {
       told.push(request.headers);
       response.writeHead(204).end();
-    });
-    watcher = await listen(server, 0);
+    };
+    watcher = await listen(listener, 0);
   });
   beforeEach(() => {
     told = [];

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OAuthClient from 'intuit-oauth';
@@ -40,14 +39,11 @@ const start = () =>
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'quickbooks-'));
-  hook = await listen(
-    createServer(async (request, response) => {
-      const body = (await readBody(request, 1_000_000)).toString('utf8');
-      hooks.push({ signature: String(request.headers['intuit-signature']), body });
-      response.end();
-    }),
-    0,
-  );
+  hook = await listen(async (request, response) => {
+    const body = (await readBody(request, 1_000_000)).toString('utf8');
+    hooks.push({ signature: String(request.headers['intuit-signature']), body });
+    response.end();
+  }, 0);
   sandbox = await start();
 });
 afterAll(async () => {

@@ -18,7 +18,8 @@ export interface Product {
   intakeUrl: string;
   mailboxUrl: string;
   userPoolUrl: string;
-  databaseUrl: string;
+  /** The same for all lives, and known from the first start on. */
+  readonly databaseUrl: string;
   queuesUrl: string;
   /** What it has printed in all its lives. */
   output(): string;
@@ -54,6 +55,7 @@ export const productOn = async (
     return processInfo(pid)?.command.includes(dataDir) ? pid : undefined;
   };
   const enginePid = () => pidOf('database');
+  const databaseUrl = () => /Database \(.+\) +(http:\S+)/.exec(output)?.[1];
   const isHealthy = async (): Promise<boolean> => {
     const answer = await fetch(`${urlOf('staff')}/api/forms/public/funeral-home/whitcomb-ames/`).catch(() => undefined);
     await answer?.arrayBuffer();
@@ -64,7 +66,11 @@ export const productOn = async (
     intakeUrl: urlOf('intake'),
     mailboxUrl: urlOf('mailbox'),
     userPoolUrl: urlOf('userPool'),
-    databaseUrl: urlOf('database'),
+    get databaseUrl() {
+      const url = databaseUrl();
+      if (!url) throw new Error('Where the database listens is known from the first start on');
+      return url;
+    },
     queuesUrl: urlOf('queues'),
     output: () => output,
     enginePid,
@@ -80,7 +86,7 @@ export const productOn = async (
         stream.setEncoding('utf8').on('data', (text: string) => {
           output += text;
         });
-      while (!(await isHealthy())) {
+      while (!(await isHealthy()) || !databaseUrl()) {
         if (started.signalCode === 'SIGKILL') return undefined;
         if (started.exitCode !== null) throw new Error(`The product ended:\n${output.slice(-2000)}`);
         if (performance.now() - began > startedWithinMs) throw new Error(`Not healthy:\n${output.slice(-2000)}`);
