@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CognitoIdentityProviderClient, InitiateAuthCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { accounts, demoPassword } from '#local/accounts.ts';
@@ -65,4 +67,22 @@ export const signIn = async (endpoint: string, ClientId: string): Promise<string
   );
   client.destroy();
   return AuthenticationResult?.AccessToken ?? '';
+};
+
+/** A call that nobody has answered for so long has failed. */
+const answeredWithinMs = 120_000;
+
+/** Sends until it is answered, a write always under one key, as a site does whose connection breaks. Throws what is refused. */
+export const answered = async ({ send }: Client, request: Request): Promise<{ answer: Body; tries: number }> => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const began = performance.now();
+  for (let tries = 1; ; tries++) {
+    try {
+      return { answer: await send(request, request.row.method === 'GET' ? {} : headers), tries };
+    } catch (error) {
+      const refused = /^4\d\d /.test((error as Error).message);
+      if (refused || performance.now() - began > answeredWithinMs) throw error;
+      await pause(100);
+    }
+  }
 };

@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
@@ -14,21 +9,17 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { draw } from '#local/chaos/chaos.ts';
-import { LOCAL_CREDENTIALS, REGION, TABLE_NAME, USER_POOL_CLIENT_ID } from '#local/environment.ts';
+import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { reportBody } from '#tests/faults/support/families.ts';
-import { type Product, productOn } from '#tests/faults/support/product.ts';
+import type { Product } from '#tests/faults/support/product.ts';
 import { messagesIn } from '#tests/faults/support/queue-counts.ts';
-import { recountSettled } from '#tests/support/checker/recount.ts';
-import { ensureBuilt } from '../scripts/build-web.ts';
-import { type Body, type Client, clientOf, signIn } from './client.ts';
+import { answered, type Body, type Client } from './client.ts';
 import { familyOf, openFilesOf, usageOf } from './machine.ts';
 import { newCustomer, type Request } from './operations.ts';
 import { paymentOf } from './payments.ts';
+import { withProductToKill } from './product-to-kill.ts';
 import { type Minute, steadyLoad } from './steady.ts';
 
-/** A call that nobody has answered for so long has failed. */
-const answeredWithinMs = 120_000;
-const RENEW_EVERY_MS = 240_000;
 const lists: Readonly<Record<string, Endpoint>> = {
   submissions: submissionEndpoints.list,
   customers: customerEndpoints.list,
@@ -120,21 +111,6 @@ const heldIn = async (url: string, names: readonly string[]): Promise<Record<str
   return held;
 };
 
-/** Sends until it is answered, a write always under one key, as a site does whose connection breaks. Throws what is refused. */
-const answered = async ({ send }: Client, request: Request): Promise<{ answer: Body; tries: number }> => {
-  const headers = { 'idempotency-key': randomUUID() };
-  const began = performance.now();
-  for (let tries = 1; ; tries++) {
-    try {
-      return { answer: await send(request, request.row.method === 'GET' ? {} : headers), tries };
-    } catch (error) {
-      const refused = /^4\d\d /.test((error as Error).message);
-      if (refused || performance.now() - began > answeredWithinMs) throw error;
-      await pause(100);
-    }
-  }
-};
-
 /** Kills the product so often until the end, and starts it again each time; answers the seconds that the starts took. */
 const killing = async (product: Product, kills: number, seconds: number): Promise<number[]> => {
   const starts: number[] = [];
@@ -151,35 +127,10 @@ const killing = async (product: Product, kills: number, seconds: number): Promis
  * the second half. Says of every minute how long calls took, memory, open files, and what the queues held; at the end that
  * nothing answered is missing or there twice, and that everything derived says what the records say. Answers whether all held.
  */
-export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Promise<boolean> => {
-  await ensureBuilt();
-  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-soak-'));
-  const product = await productOn(dataDir, { RATE_LIMITS: 'off' });
-  let token = '';
-  const renew = async (): Promise<void> => {
-    token = await signIn(product.userPoolUrl, USER_POOL_CLIENT_ID).catch(() => token);
-  };
-  const renewing = setInterval(() => void renew(), RENEW_EVERY_MS);
-  // Processes of their own: a terminal's Ctrl+C does not reach them all, and they would hold their ports for good.
-  const end = async (): Promise<void> => {
-    clearInterval(renewing);
-    await product.kill('tree');
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const onSignal = (signal: NodeJS.Signals): void =>
-    void end().finally(() => process.exit(128 + constants.signals[signal]));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
-  try {
-    await product.start();
-    await renew();
-    const table = new DynamoDBClient({
-      endpoint: product.databaseUrl,
-      region: REGION,
-      credentials: LOCAL_CREDENTIALS,
-    });
-    const [staff, families] = [clientOf(product.staffUrl, () => token), clientOf(product.intakeUrl)];
+export const killedSoak = ({ minutes, rate, kills, say }: KilledSoak): Promise<boolean> =>
+  withProductToKill(async ({ product, staff, families, renew, recounted }) => {
     const calls = await callsOn(staff);
-    const findings = await recountSettled(table, TABLE_NAME);
+    const findings = await recounted();
     const before = await counted(staff);
     const queues = await queuesOf(product.queuesUrl);
     const added: Record<string, number> = {};
@@ -213,11 +164,9 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
       pause((seconds / 2) * 1000).then(() => killing(product, kills, seconds / 2)),
     ]);
     const left = await untilEmpty(product.queuesUrl, queues);
-    const same = JSON.stringify(await recountSettled(table, TABLE_NAME)) === JSON.stringify(findings);
+    const same = (await recounted()) === findings;
     await renew();
     const after = await counted(staff);
-    for (const client of [staff, families]) client.close();
-    table.destroy();
     say(
       '',
       `${total.sent} calls, ${total.failed} without an answer; ${kills} kills, healthy again after ${spanOf(starts)} s.`,
@@ -232,10 +181,7 @@ export const killedSoak = async ({ minutes, rate, kills, say }: KilledSoak): Pro
       `- a recount of everything derived ${same ? 'found nothing' : 'found differences'}`,
     );
     return total.failed === 0 && same && Object.keys(left).length === 0 && told.every(({ isRight }) => isRight);
-  } finally {
-    await end();
-  }
-};
+  });
 
 /** What the queues still hold when they had two minutes to become empty. */
 const untilEmpty = async (url: string, names: readonly string[]): Promise<Record<string, number>> => {

@@ -5,6 +5,7 @@ import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import { recountSettled } from '#tests/support/checker/recount.ts';
 import { clientOf } from './client.ts';
 import { filesOnTheWay } from './files-on-the-way.ts';
+import { importsUnderKills } from './imports-under-kills.ts';
 import { killedSoak } from './killed-soak.ts';
 import { circumstances, openFilesOf, usageOf } from './machine.ts';
 import { withProduct } from './running-product.ts';
@@ -13,12 +14,15 @@ import { type Minute, mixedCalls, steadyLoad } from './steady.ts';
 const usage = `Usage: npm run soak -- [--minutes 15] [--rate 100] [--to RATE] [--customers 10000] [--record NAME]
        npm run soak -- --kills 25 [--minutes 60] [--rate 50] [--record NAME]
        npm run soak -- --files [--seconds 30] [--rate 30]
+       npm run soak -- --imports [--customers 100000] [--cases 20000] [--record NAME]
        npm run soak -- --url https://STAFF-SITE --tokens FILE [--minutes 5] [--rate 500] [--to 1000]
 
 A steady load of gets, pages, searches and creates, sent at its own pace. The first form starts a product of its own and
 prints every minute's times, memory and open files; at the end everything derived is recounted.
 --kills  everything that an office and families ask for, of a product as npm start runs it, which is killed so often in the
          second half; at the end nothing that was answered may be missing or there twice
+--imports  customers and cases of another system, brought in and taken back as the page does it, with a kill in each step;
+         records that are few enough are recounted when they are in, and in any case when they are gone
 --files  the same load without and with files of 25 MB on their way in and out
 --url    against a deployed stage, whose figures are on its dashboard. The file has an access token of a member of staff
          on each line; a member may ask ten times a second, so --to must not exceed ten times the lines. Use a stage of
@@ -29,6 +33,8 @@ const { values } = parseArgs({
     ...{ minutes: { type: 'string' }, seconds: { type: 'string' }, rate: { type: 'string' }, to: { type: 'string' } },
     ...{
       customers: { type: 'string' },
+      cases: { type: 'string' },
+      imports: { type: 'boolean' },
       record: { type: 'string' },
       kills: { type: 'string' },
       files: { type: 'boolean' },
@@ -119,6 +125,11 @@ const underKills = async (kills: number): Promise<void> => {
   if (!isWell) process.exitCode = 1;
 };
 
+const movingIn = async (): Promise<void> => {
+  const [customers, cases] = [number(values.customers, 100_000), number(values.cases, 20_000)];
+  if (!(await importsUnderKills({ customers, cases, say }))) process.exitCode = 1;
+};
+
 const deployedStage = async (url: string): Promise<void> => {
   const tokens = readFileSync(values.tokens ?? '', 'utf8')
     .split('\n')
@@ -151,9 +162,11 @@ if (values.help) {
     ? deployedStage(values.url)
     : values.kills
       ? underKills(number(values.kills, 25))
-      : values.files
-        ? besideFiles()
-        : ownProduct());
+      : values.imports
+        ? movingIn()
+        : values.files
+          ? besideFiles()
+          : ownProduct());
   if (values.record) {
     mkdirSync(new URL('results/', import.meta.url), { recursive: true });
     writeFileSync(new URL(`results/${values.record}.md`, import.meta.url), `${lines.join('\n')}\n`);
