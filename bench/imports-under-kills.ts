@@ -100,16 +100,15 @@ const counted = async ({ send }: Client): Promise<string> => {
   return `${counts.join(' customers, ')} cases`;
 };
 
-/** Waits until the lists have stood still for five seconds, however long the projector is at work; answers the seconds. */
-const untilStill = async (staff: Client): Promise<{ seconds: number; counts: string }> => {
+/** Waits until the lists count so many; answers the seconds, which are endless where they did not within an hour. */
+const untilCounted = async (staff: Client, wanted: string): Promise<number> => {
   const began = performance.now();
-  let [counts, since] = [await counted(staff), performance.now()];
-  while (performance.now() - since < 5_000) {
+  const seconds = (): number => (performance.now() - began) / 1000;
+  while ((await counted(staff)) !== wanted) {
+    if (seconds() > 3_600) return Number.POSITIVE_INFINITY;
     await pause(500);
-    const now = await counted(staff);
-    if (now !== counts) [counts, since] = [now, performance.now()];
   }
-  return { seconds: (since - began) / 1000, counts };
+  return seconds();
 };
 
 /**
@@ -120,11 +119,13 @@ const untilStill = async (staff: Client): Promise<{ seconds: number; counts: str
 export const importsUnderKills = ({ customers, cases, say }: Wanted): Promise<boolean> =>
   withProductToKill(async ({ product, staff, recounted }) => {
     const working = { staff, product };
-    const [findings, { counts: before }] = [await recounted(), await untilStill(staff)];
+    const findings = await recounted();
+    const before = await counted(staff);
     let isWell = true;
+    const told: string[] = [];
     const holds = (what: string, does: boolean): void => {
       isWell &&= does;
-      say(`- ${what}: ${does ? 'yes' : 'NO'}`);
+      told.push(`- ${what}: ${does ? 'yes' : 'NO'}`);
     };
     say('', '| Step | seconds | of these the kill and the start after it |', '|---|---:|---:|');
     const brought: Import[] = [];
@@ -146,9 +147,8 @@ export const importsUnderKills = ({ customers, cases, say }: Wanted): Promise<bo
       brought.push(one);
     }
     if (customers + cases <= mostRecounted) {
-      const { seconds, counts } = await untilStill(staff);
-      say(`| lists have followed | ${seconds.toFixed(1)} | |`);
-      holds(`a recount finds nothing while ${counts} are there`, (await recounted()) === findings);
+      const same = (await recounted()) === findings;
+      holds(`a recount finds nothing while ${await counted(staff)} are there`, same);
     }
     const removed: Import[] = [];
     for (const one of brought.toReversed()) {
@@ -157,13 +157,14 @@ export const importsUnderKills = ({ customers, cases, say }: Wanted): Promise<bo
       removed.push(done.one);
       say(`| ${one.kind} taken back | ${done.seconds.toFixed(1)} | ${done.downSeconds.toFixed(1)} |`);
     }
-    const { seconds, counts } = await untilStill(staff);
+    const seconds = await untilCounted(staff, before);
     say(`| lists have followed | ${seconds.toFixed(1)} | |`, '');
     say(`In after ${inSeconds.toFixed(0)} s, out again after ${outSeconds.toFixed(0)} s.`);
     for (const { kind, line_count, brought: came } of brought)
       holds(`${came} ${kind} of ${line_count} lines were brought in`, came === line_count);
     for (const one of removed) holds(`${one.removed} ${one.kind} were taken back`, one.removed === one.brought);
-    holds(`the lists count as before: ${counts}`, counts === before);
+    holds(`the lists count as before: ${before}`, Number.isFinite(seconds));
     holds('a recount of everything derived finds nothing', (await recounted()) === findings);
+    say(...told);
     return isWell;
   });
