@@ -79,7 +79,7 @@ export type QualityRow = keyof typeof qualityRows;
 export const recordedRuns: Partial<Record<string, string>> = {
   'R-16': '`npm run bench -- --only scale,cases`, with 100,000 records: times and capacity units beside few records',
   'R-25':
-    '`npm run soak -- --minutes 15 --rate 100`: memory, open files and times of every minute, and a recount; with `--kills 25` everything at once, and killed',
+    '`npm run soak -- --minutes 15 --rate 100`: memory, open files and times of every minute, and a recount; with `--kills 25` an hour of everything at once, killed in its second half (`soak-kills.md`)',
   'R-28': '`npm run soak -- --files`: the same load without and with files of 25 MB on their way',
   'R-30': '`npm run soak -- --url … --tokens … --rate 500 --to 1000`, against a deployed stage of its own',
 };
