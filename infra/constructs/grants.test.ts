@@ -264,6 +264,7 @@ describe('what the other functions reach', () => {
       ],
     ]);
     expect(reached('projector', ['UpdateItem'])).toEqual(['sums']);
+    expect(reached('projector', ['ConditionCheckItem'])).toEqual(['tree', 'sharing']);
   });
 
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {

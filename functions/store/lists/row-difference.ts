@@ -23,20 +23,19 @@ import { StaleProjection } from './tree-store.ts';
 export interface KeyChange {
   added: string[];
   removed: string[];
+  /** By what the ROW says something changes: a tree in which nothing does is to be the same at the commit. */
+  held: boolean;
 }
 
 /** What has to be written so that a record's projection stands. */
 export interface Difference {
   /** Search tokens, copies, and the ROW, which is guarded. */
   writes: Write[];
-  /**
-   * No ROW stands. Its guard does not notice one that somebody made and took away meanwhile, with its places in trees and
-   * its shared values: those that were found there already have to be held.
-   */
-  isNew: boolean;
   /** Per view. */
   trees: ReadonlyMap<string, KeyChange>;
   joins: readonly Shared[];
+  /** Names of those joins of which the ROW says nothing yet: one that is found joined is to be the same at the commit. */
+  held: ReadonlySet<string>;
   leaves: readonly Shared[];
   /** By the name of the item that sums up. */
   sums: ReadonlyMap<string, SumChange>;
@@ -55,6 +54,7 @@ const treeChanges = (before: Map<string, string>, next: Map<string, string>, all
     changes.set(view, {
       added: now === undefined ? [] : [now],
       removed: old === undefined || old === now ? [] : [old],
+      held: old !== now,
     });
   }
   return changes;
@@ -182,9 +182,9 @@ export const differenceOf = (
     : { delete: key, ...guard };
   return {
     writes: [row, ...tokens, ...taken.copies.map(([, write]) => write)],
-    isNew: !before,
     trees,
     joins,
+    held: new Set([...newShared].filter((name) => !oldShared.has(name))),
     leaves,
     sums: taken.sums,
     isPart,

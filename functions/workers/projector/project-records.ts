@@ -168,13 +168,13 @@ class OrganizationProjector {
     for (const { ref, difference } of group) {
       joinSums(sums, difference.sums);
       const { name } = ref.projection.list;
-      for (const [view, { added, removed }] of difference.trees) {
+      for (const [view, { added, removed, held }] of difference.trees) {
         const pk = keys.tree(name, view);
         const known = changes.get(pk) ?? { added: [], removed: [], held: false };
         changes.set(pk, {
           added: [...known.added, ...added],
           removed: [...known.removed, ...removed],
-          held: known.held || difference.isNew,
+          held: known.held || held,
         });
       }
       const ofList = sharing.get(name) ?? new Map<string, SharingChange>();
@@ -187,7 +187,7 @@ class OrganizationProjector {
       for (const shared of difference.joins) {
         const change = changeOf(shared);
         change.joins.add(ref.id);
-        change.held ||= difference.isNew;
+        change.held ||= difference.held.has(sharedName(shared));
       }
       for (const shared of difference.leaves) changeOf(shared).leaves.add(ref.id);
     }

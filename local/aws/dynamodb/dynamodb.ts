@@ -100,14 +100,14 @@ async function engineHost(dataDir: string, engine: DynamoEngine): Promise<string
   if (engine !== 'dynoxide') return loopback;
   const path = join(dataDir, 'engine-host.json');
   const known = readJson(path, HostFile)?.host;
-  if (known) return known;
-  const drawn = [127, randomInt(1, 255), randomInt(0, 256), randomInt(1, 255)].join('.');
-  const host = await freePort(0, drawn).then(
-    () => drawn,
-    () => loopback,
+  const host = known ?? [127, randomInt(1, 255), randomInt(0, 256), randomInt(1, 255)].join('.');
+  // The folder may have come from another machine.
+  const isHere = await freePort(0, host).then(
+    () => true,
+    () => false,
   );
-  writeJsonDurably(path, { host });
-  return host;
+  if (isHere && !known) writeJsonDurably(path, { host });
+  return isHere ? host : loopback;
 }
 
 /** Starts on a port, for 0 on one that is free. Another program may take that while the engine starts: then on another. */
