@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { partitionOf } from '#functions/store/key-parts.ts';
+import { rootId } from '#functions/store/lists/counted-tree.ts';
 import { type Projection, type RecordRef, recordsOf, recordsWithRowIn } from '#functions/store/lists/projection.ts';
 import { isWhole, rebuildTree, StaleProjection, treeNodes } from '#functions/store/lists/tree-store.ts';
 import { noteSumLayout, registeredOrganizations } from '#functions/store/organization-registry.ts';
@@ -54,12 +55,25 @@ const treesAmong = (items: readonly Item[], projections: readonly Projection[]):
   return [...new Set(trees.map(({ pk }) => pk))];
 };
 
+const readingsAtMost = 5;
+
+/** Whether a tree is broken. What was read in pages while somebody wrote it says nothing: then it is read again. */
+const isBroken = async (table: Table, pk: string): Promise<boolean> => {
+  for (let readings = 1; readings <= readingsAtMost; readings++) {
+    const before = (await table.get({ pk, sk: rootId }))?.version;
+    const nodes = await treeNodes(table, pk);
+    if (isWhole(nodes)) return false;
+    if (nodes.find(({ id }) => id === rootId)?.version === before) return true;
+  }
+  return false;
+};
+
 const mendTrees = async (table: Table, pks: readonly string[], seen: Set<string>): Promise<number> => {
   let mended = 0;
   for (const pk of pks) {
     if (seen.has(pk)) continue;
     seen.add(pk);
-    if (isWhole(await treeNodes(table, pk))) continue;
+    if (!(await isBroken(table, pk))) continue;
     // Whoever changes it at this moment does so with the whole of it: then it is looked at once more.
     await rebuildTree(table, pk, () => []).catch((error: unknown) => {
       if (!(error instanceof StaleProjection)) throw error;
@@ -105,6 +119,8 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
     async records(items) {
       const refs = recordsAmong(items, projections);
       await projectRecords(table, refs, { all: true });
+      // Who saw the truth of a moment ago may have found nothing to do before all of this was written: once more, behind it.
+      await projectRecords(table, refs);
       cursor.records += items.filter(({ sk }) => projections.some(({ main }) => main === sk)).length;
     },
     async orphans(items) {
