@@ -92,6 +92,12 @@ const recordsAmong = (items: readonly Item[], projections: readonly Projection[]
       : recordsOf(projections, item).filter(({ projection }) => item.sk === projection.main),
   );
 
+/** Who saw the truth of a moment ago may have found nothing to do before all of this was written: once more, behind it. */
+const projectAnew = async (table: Table, refs: readonly RecordRef[]): Promise<void> => {
+  await projectRecords(table, refs, { all: true });
+  await projectRecords(table, refs);
+};
+
 /** Whether an item is a copy that a ROW of these lists keeps. */
 const isCopyOf = (projections: readonly Projection[], { of }: Item): boolean =>
   recordsWithRowIn(projections, String(of)).length > 0;
@@ -118,9 +124,7 @@ export const reindex = async ({ table, projections, report = () => undefined }: 
     },
     async records(items) {
       const refs = recordsAmong(items, projections);
-      await projectRecords(table, refs, { all: true });
-      // Who saw the truth of a moment ago may have found nothing to do before all of this was written: once more, behind it.
-      await projectRecords(table, refs);
+      await projectAnew(table, refs);
       cursor.records += items.filter(({ sk }) => projections.some(({ main }) => main === sk)).length;
     },
     async orphans(items) {
