@@ -59,8 +59,7 @@ const worked = async (
   let downSeconds = 0;
   for (let isKilled = false; ; ) {
     const body = of === 'run' ? { body: { bring_doubtful: false } } : {};
-    const call = answered(staff, { row: importEndpoints[of], params: { id }, ...body });
-    const { answer } = await call;
+    const { answer } = await answered(staff, { row: importEndpoints[of], params: { id }, ...body });
     const one = answer as unknown as Import;
     if (['ready', 'done', 'undone'].includes(one.state))
       return { one, seconds: (performance.now() - began) / 1000, downSeconds, isKilled };

@@ -71,7 +71,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
         actions: ['PutItem', 'DeleteItem'],
         keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*', 'FACT#*'), 'STATUS#*'],
       },
-      // Where a new row's place is found taken.
+      // Where a tree or a shared value is found as it should become already.
       { actions: ['ConditionCheckItem'], keys: kinds('TREE#*', 'DUP#*') },
       // A change of very many sums is written with the item whole.
       { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'], keys: kinds('SUM#*') },
