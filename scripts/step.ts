@@ -31,6 +31,8 @@ export interface Step {
   /** Read after the step; without it the step has no tests. */
   counts?: () => Counts | undefined;
   environment?: () => Promise<Record<string, string>>;
+  /** Gives way to the other lanes: it has the processor while they wait. */
+  givesWay?: boolean;
 }
 
 interface Finished {
@@ -124,11 +126,18 @@ async function finished(step: Step): Promise<Finished> {
   });
 }
 
+/** Of the processor a third of what others have: their tests that wait for a page or a start wait no longer by it. */
+const NICENESS = '5';
+
 // The shell knows what its children have used, and theirs.
-function timed({ command, args }: Step): [string, string[]] {
+function timed({ command, args, givesWay }: Step): [string, string[]] {
   if (process.platform === 'win32') return [command, args];
-  return ['sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args]];
+  const run = givesWay ? ['nice', '-n', NICENESS, command, ...args] : [command, ...args];
+  return ['sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', ...run]];
 }
+
+/** Steps as they are, but that they leave the processor to the other lanes. */
+export const givingWay = (...steps: readonly Step[]): Step[] => steps.map((step) => ({ ...step, givesWay: true }));
 
 /** Of the second line that `times` prints: user and system time of the children, as 1m2.34s. */
 function cpuSecondsOf(times: string): number | undefined {

@@ -1,17 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { type Counts, runLanes, type Step, say, sayResult, sumOf } from './step.ts';
+import { type Counts, givingWay, runLanes, type Step, say, sayResult, sumOf } from './step.ts';
 import { browser, lint, results, sites, speed, structure, types, vitest } from './steps.ts';
 
 /** Runs every check of the project; the last lines say what failed and how many tests passed. */
 const stages: Step[][][] = [
-  // About as long, one beside the other, each on a core of its own; nothing waits for the other lane.
+  // The sites first: browsers, starts of the product and the stack need them.
+  [[sites], [types]],
+  // Whole products wait half of their time, for a page to settle, a start, an answer that is held back. What only computes
+  // has the processor meanwhile, and gives way as soon as they go on.
   [
-    [types, lint(), structure, sites, vitest('pure'), vitest('component'), vitest('infra'), vitest('emulators')],
-    [vitest('engine'), vitest('contract')],
+    [browser],
+    [vitest('faults')],
+    givingWay(vitest('engine'), vitest('contract')),
+    givingWay(lint(), structure, vitest('pure'), vitest('component'), vitest('infra'), vitest('emulators')),
   ],
-  // Whole products: half of their time they wait, for a page to settle, a start, an answer that is held back. Two in
-  // browsers and one that is killed and starved keep both cores busy.
-  [[vitest('faults')], [browser]],
   [[speed]],
 ];
 
