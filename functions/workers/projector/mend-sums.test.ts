@@ -3,7 +3,7 @@ import { keptFacts } from '#functions/records/insight/facts.ts';
 import { sumKey } from '#functions/records/insight/insight-keys.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sumsOf } from '#functions/store/lists/sums.ts';
-import type { Item } from '#functions/store/table.ts';
+import { type Item, Table } from '#functions/store/table.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mendSums } from './mend-sums.ts';
 
@@ -46,6 +46,30 @@ describe('adding sums up anew', { timeout: 60_000 }, () => {
     expect(await told('day', '2026-03-09')).toEqual({ n: 601, net: 3_005 });
     expect(await told('reports', '2026')).toEqual({ '-03.net': many * 5 });
     expect(await mend(facts)).toEqual({ mended: 0, left: [] });
+  });
+
+  it('is not misled by a fact that moves behind its reading', async () => {
+    const last = facts.toSorted((a, b) => a.sk.localeCompare(b.sk)).at(-1) as Item;
+    const key = sumKey(keys, { group: 'money', homeId: 'home', kind: 'all', period: '' });
+    // Something to mend, so that it would be written.
+    await harness.table.transact([{ put: { ...key, n: 1, rev: '1' } }]);
+    const moved = { ...last, sk: last.sk.replace('2026-03-10', '2026-03-01') };
+    class Overtaken extends Table {
+      pages = 0;
+      override async query(...given: Parameters<Table['query']>): Promise<Item[]> {
+        const page = await super.query(...given);
+        // Behind the first page, and before the one with the fact: from now on it stands before both.
+        if (++this.pages === 1) await super.transact([{ put: moved }, { delete: { pk: last.pk, sk: last.sk } }]);
+        return page;
+      }
+    }
+    const table = new Overtaken(harness.client, harness.tableName);
+    expect(await mendSums(table, [{ ...key }], { seen: new Set(), isKnown: () => true })).toEqual({
+      mended: 1,
+      left: [],
+    });
+    expect(await told('all', '')).toEqual({ n: many, net: many * 5 });
+    await harness.table.transact([{ put: last }, { delete: { pk: moved.pk, sk: moved.sk } }]);
   });
 
   it('leaves what somebody adds that is not known', async () => {

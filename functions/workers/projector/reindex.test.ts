@@ -172,6 +172,26 @@ describe('reindexing', { timeout: 60_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
+  it('does not call a tree broken that is written while it is read', async () => {
+    const { pk } = await one(/#TREE#customers#.* \| /);
+    class Overtaken extends Table {
+      isOvertaken = false;
+      override async query(...given: Parameters<Table['query']>): Promise<Item[]> {
+        const found = await super.query(...given);
+        if (given[0].pk !== pk || this.isOvertaken) return found;
+        this.isOvertaken = true;
+        await createCustomer(harness, tenant, { last_name: 'Overtaking' });
+        await harness.projected();
+        // A leaf as it was before, and the root, which stands last, as it is now and leads to it no more.
+        return [{ ...(found[0] as Item), sk: 'NODE#before' }, ...(await super.query(...given))];
+      }
+    }
+    const overtaken = new Overtaken(harness.client, harness.tableName);
+    expect(await reindex({ table: overtaken, projections: allProjections })).toMatchObject({ trees: 0 });
+    expect(overtaken.isOvertaken).toBe(true);
+    expect(await harness.recount()).toEqual([]);
+  });
+
   it('runs beside people who work', async () => {
     const stop = harness.keepProjecting();
     const working = Promise.all(
