@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { documented } from './documented.ts';
+import { documented, documentedOfKept } from './documented.ts';
 
 const Person = z.object({ name: z.string().max(10), age: z.number().int().optional(), born: z.iso.date().nullable() });
 const Answer = z.lazy(() =>
@@ -67,5 +67,26 @@ describe('what is documented of an answer', () => {
   ])('is refused as the schema refuses it: %s', (_, value) => {
     expect(() => Answer.parse(value)).toThrow(z.ZodError);
     expect(() => documented(Answer, value)).toThrow(z.ZodError);
+  });
+
+  it('S-04 of an older release lacks what that did not know, and has nothing besides what is documented', () => {
+    const secret = { ssn: 'secret' };
+    const kept = {
+      ...secret,
+      person: { name: 'Ann', ...secret },
+      people: [
+        { born: null, ...secret },
+        { ...ann, ...secret },
+      ],
+      by_kind: { x: { ...ann, ...secret }, y: { name: 'Ann', ...secret } },
+      either: { id: 'x', ...secret },
+      trimmed: { ...secret },
+      kind: 'c',
+    };
+    expect(JSON.parse(JSON.stringify(documentedOfKept(Answer, kept)))).toEqual({
+      ...{ person: { name: 'Ann' }, people: [{ born: null }, ann], either: { id: 'x' }, kind: 'c' },
+    });
+    const whole = { ...good, given: 'own' };
+    expect(documentedOfKept(Answer, { ...whole, ...secret })).toEqual(Answer.parse(whole));
   });
 });

@@ -107,3 +107,35 @@ export const documented = <Schema extends z.ZodType>(schema: Schema, value: unkn
   const found = documentedBy(schema)(value);
   return (found === other ? schema.parse(value) : found) as z.output<Schema>;
 };
+
+/** Keys that are named, at every depth, whatever stands under them; nothing in the place of what cannot be looked into. */
+const named = (schema: z.core.$ZodType, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return named(def.innerType, value);
+    case 'lazy':
+      return named(def.getter(), value);
+    case 'array':
+      return Array.isArray(value) ? value.map((one) => named(def.element, one)) : undefined;
+    case 'object':
+      if (def.catchall || Array.isArray(value)) break;
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([name]) => Object.hasOwn(value, name))
+          .map(([name, field]) => [name, named(field, (value as Record<string, unknown>)[name])]),
+      );
+  }
+  return (schema as z.ZodType).safeParse(value).data;
+};
+
+/**
+ * The same of an answer that was kept, perhaps by the release before this one: its effect stands, whatever the schema asks
+ * by now, and who asks again must learn of it. It has nothing that is not documented, but it may lack what is.
+ */
+export const documentedOfKept = (schema: z.ZodType, value: unknown): unknown => {
+  const found = documentedBy(schema)(value);
+  return found === other ? named(schema, value) : found;
+};

@@ -1,6 +1,6 @@
 import { type AnswerKind, type FileWritten, isJsonAnswer, successStatus } from '#domain/contract/answers.ts';
 import type { Answer, Call, CallMiddleware } from '../call.ts';
-import { documented } from '../documented.ts';
+import { documented, documentedOfKept } from '../documented.ts';
 import { defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
@@ -33,18 +33,20 @@ const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, 
   return { statusCode, headers: { ...defaultHeaders, ...headers, location } };
 };
 
-/** The answer of what a handler returned, or had returned the first time. JSON is stripped to what its schema documents. */
-export const answerOf = ({ handler: { row }, headers }: Call, output: unknown): Answer => {
+/** JSON is stripped to what its schema documents. */
+const answerOf = ({ handler: { row }, headers }: Call, output: unknown, { isKept }: { isKept: boolean }): Answer => {
   const status = successStatus(row);
-  return isJsonAnswer(row.response)
-    ? jsonAnswer(status, documented(row.response, output), headers)
-    : otherAnswer(row.response, status, headers, output);
+  if (!isJsonAnswer(row.response)) return otherAnswer(row.response, status, headers, output);
+  return jsonAnswer(status, (isKept ? documentedOfKept : documented)(row.response, output), headers);
 };
 
-/** Makes the answer of what the handler returned. */
+/** The answer that was kept under an Idempotency-Key. */
+export const keptAnswer = (call: Call, output: unknown): Answer => answerOf(call, output, { isKept: true });
+
+/** Makes the answer of what the handler returned, or had returned the first time. */
 export const answer = (): CallMiddleware => ({
   after(request) {
     const { call } = request.context;
-    request.response = answerOf(call, call.output);
+    request.response = answerOf(call, call.output, { isKept: call.replayed !== undefined });
   },
 });

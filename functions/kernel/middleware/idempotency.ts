@@ -7,7 +7,7 @@ import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 import { identityOf } from '../request-identity.ts';
-import { answerOf } from './answer.ts';
+import { keptAnswer } from './answer.ts';
 
 const twinWaitsMs = [0, 100, 200, 400, 800];
 
@@ -54,7 +54,7 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
         const first = await foundAfter(request.error, call);
         if (!first) return;
         sameRequest(first, call);
-        request.response = answerOf(call, first.answer);
+        request.response = keptAnswer(call, first.answer);
         // What follows in the chain sees a call that was answered.
         request.error = undefined;
       } catch (error) {
