@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { linesPerPart } from '#domain/imports/import.schema.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { imports } from '#functions/records/imports.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -165,6 +166,40 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     await harness.projected();
     const search = { as: owner(), query: { search: 'Brannock' } };
     expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+  });
+
+  it('takes back a customer whom one line of a part has entered and another was recognized as', async () => {
+    await begin();
+    const line = (at: number, more: Parameters<typeof caseLine>[0] = {}) =>
+      caseLine({
+        case_number: `R-${at}`,
+        deceased_first_name: `Name${'abcdefghijkl'[at]}`,
+        deceased_last_name: 'Line',
+        ...more,
+      });
+    const email = { kin_email: 'ada@brannock.example' };
+    // The first part enters her; of the second one line comes to the same person, and one has her e-mail alone.
+    const lines = Array.from({ length: linesPerPart.cases }, (_, at) => line(at, at === 0 ? { ...kin, ...email } : {}));
+    const { id } = await casesHandedIn(world(), [
+      ...lines,
+      line(lines.length, { ...kin, ...email }),
+      line(lines.length + 1, { ...kin, kin_phone: '', ...email }),
+    ]);
+    await stepped(world(), id, 'look');
+    const brought = lines.length + 2;
+    const { table } = harness;
+    const transact = table.transact.bind(table);
+    const mock = vi.spyOn(table, 'transact').mockImplementation(async (writes) => {
+      await transact(writes);
+      await harness.projected();
+    });
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought });
+    mock.mockRestore();
+    const search = { as: owner(), query: { search: 'Brannock' } };
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: brought, kept: 0 });
+    await harness.projected();
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
   });
 
   it('R-05 goes on where it was after a death at any commit, and leaves a number with who has it', async () => {

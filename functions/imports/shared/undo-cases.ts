@@ -30,15 +30,18 @@ const customersLeft = async (
   importId: string,
   removed: readonly { line: StoredLine; found: StoredCase }[],
 ): Promise<Write[]> => {
+  const own = new Set(
+    removed.flatMap(({ line }) => {
+      const kin = kinOfLine(line.fields ?? {});
+      return kin ? [kinId(importId, line.line, kin)] : [];
+    }),
+  );
   const entered = new Map<string, number>();
   const others: Write[] = [];
-  for (const { line, found } of removed) {
-    const kin = kinOfLine(line.fields ?? {});
-    const own = kin && kinId(importId, line.line, kin);
-    for (const [id, relations] of Object.entries(found.core.customers))
-      if (id === own) entered.set(id, (entered.get(id) ?? 0) + 1);
-      else others.push(...customers.relink({ [id]: relations }, {}));
-  }
+  // Whom one line has entered another may have recognized: one write for each customer, whichever lines name them.
+  for (const [id, relations] of removed.flatMap(({ found }) => Object.entries(found.core.customers)))
+    if (own.has(id)) entered.set(id, (entered.get(id) ?? 0) + 1);
+    else others.push(...customers.relink({ [id]: relations }, {}));
   const records = await customers.records([...entered.keys()]);
   const changes = records.map((before) => {
     const link_count = before.link_count - (entered.get(before.id) ?? 0);
