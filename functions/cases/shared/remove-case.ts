@@ -46,13 +46,14 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
 /**
  * Adds to the work what takes a case away: its items, its number in clear or sealed, its place with its customers. Its
  * case number is given to nobody else, and its trail stays, with whose it was under the record's key. Where a case from
- * before there was a limit has more customers than one transaction takes, those beyond it leave before, in steps; cut off
- * in between, the same call goes on.
+ * before there was a limit has more customers than one transaction takes, those beyond it leave before, in steps, and so do
+ * older answers of its family; cut off in between, the same call goes on.
  */
 export const removeCase = async (context: RemovalContext, kase: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;
   let left = kase;
   while (Object.keys(left.core.customers).length > mostCustomersOfCase) left = await withoutSome(context, left);
+  for (const older of db.cases.removeOlderAnswers(left)) await work.add(older).step();
   const { core, sections } = left;
   const { id, customers } = core;
   const [kin] = nextOfKins(sections.informant?.values);

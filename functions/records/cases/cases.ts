@@ -44,6 +44,13 @@ export type CoreChange = Partial<Omit<CaseRecord, 'id' | 'organization_id' | 've
 /** So many numbers in a row are looked at for the first free one: the next, which nearly always is, then many at once. */
 const lookedAt = [1, 24, 75, 400];
 
+/** Of a family's answers so many go with their case; older ones before it. */
+const answersAtOnce = 20;
+
+/** Takes away what a family answered to the reviews that were sent to it, behind the first `from` and up to `to`. */
+const withoutAnswers = (reference: string, from: number, to: number): Write[] =>
+  Array.from({ length: to - from }, (_, at) => ({ delete: sharedKeys.familyAnswer(reference, from + at + 1) }));
+
 export const casesIn = (table: Table, keys: Keys) => {
   const lists = caseLists(table, keys);
   const counts: ReturnType<typeof caseCounts> = caseCounts(table, keys);
@@ -211,6 +218,13 @@ export const casesIn = (table: Table, keys: Keys) => {
       ...Object.keys(sections).map((section): Write => ({ delete: keys.caseSection(core.id, section) })),
       { delete: keys.caseNumber(core.case_number) },
     ],
+    /** Takes away what a family answered before what goes with its case: parts, each for a commit of its own. */
+    removeOlderAnswers({ familyReference = '', familyReviews = 0 }: StoredCase): Write[][] {
+      const parts: Write[][] = [];
+      for (let to = familyReviews - answersAtOnce; to > 0; to -= answersAtOnce)
+        parts.unshift(withoutAnswers(familyReference, Math.max(0, to - answersAtOnce), to));
+      return parts;
+    },
     /** Everything of a case but its number, which nobody gets again: it says so itself from now on. */
     remove: (
       { core, sections, parts = [], familyReference = '', familyReviews = 0 }: StoredCase,
@@ -225,9 +239,7 @@ export const casesIn = (table: Table, keys: Keys) => {
       ...parts.map((part): Write => ({ delete: keys.casePart(core.id, part) })),
       // That of a report belongs to the report, which outlives the case.
       ...(familyReference && !core.source_submission_id ? [{ delete: sharedKeys.reportStatus(familyReference) }] : []),
-      ...Array.from({ length: familyReviews }, (_, sent) => ({
-        delete: sharedKeys.familyAnswer(familyReference, sent + 1),
-      })),
+      ...withoutAnswers(familyReference, Math.max(0, familyReviews - answersAtOnce), familyReviews),
       { put: { ...keys.caseNumber(core.case_number), case_id: core.id, deleted_at: now.toISOString() } },
     ],
     /**
