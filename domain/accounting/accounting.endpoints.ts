@@ -3,7 +3,7 @@ import { exportTypes } from '#domain/cases/case-export.ts';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { Done } from '#domain/contract/wire.ts';
+import { currentOf, Done } from '#domain/contract/wire.ts';
 import {
   AccountingAccount,
   AccountingEntries,
@@ -244,6 +244,7 @@ export const accountingEndpoints = {
     query: CompanyQuery,
     body: AccountingSettingsChange,
     response: AccountingSettingsRead,
+    conflict: currentOf(AccountingSettingsRead.nullable()),
     refusals: { 409: 'QuickBooks is not connected, or `version` is stale.' },
     records: ['accounting.settings_changed'],
     announces: ['accounting-connection.changed'],

@@ -188,6 +188,7 @@ export const caseEndpoints = {
     params: ids.case,
     body: CasePatch,
     response: Case,
+    conflict: z.object({ current: Case, stale: z.array(z.string()) }),
     records: ['case.updated', ...customerDeeds],
     announces: ['case.updated', ...customerEvents],
   }),

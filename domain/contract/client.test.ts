@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { ApiError, createClient, isPassing, isUnanswered } from './client.ts';
+import { ApiError, createClient, fieldErrors, isPassing, isUnanswered } from './client.ts';
 
 /** An answer that begins, and ends with the connection. */
 const cutOff = (status = 200): Response =>
@@ -50,5 +50,13 @@ describe('what a failed call means', () => {
 
   it('is neither for a fault of the program', () => {
     expect([isUnanswered(new Error('no')), isPassing(new TypeError('no'))]).toEqual([false, false]);
+  });
+});
+
+describe('messages at fields', () => {
+  it('are those of a body’s fields, and nothing of what else comes with a refusal', () => {
+    const current = { first_name: 'Anna', address: { city: 'Palatka' } };
+    const body = { detail: 'Somebody else changed this', current, stale: ['deceased'], address: { city: ['Unknown'] } };
+    expect(fieldErrors(body)).toEqual({ 'address.city': ['Unknown'] });
   });
 });

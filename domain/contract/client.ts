@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { isJsonAnswer, redirect as redirected, successStatus } from './answers.ts';
 import { type BodySent, isJson, type Raw } from './bodies.ts';
 import type { CallInput, CallOutput, Endpoint } from './endpoint.ts';
@@ -16,6 +17,15 @@ export class ApiError extends Error {
   }
 }
 
+/** What a 409 of this call tells beside its words; undefined for every other error, and where it tells nothing. */
+export const conflictOf = <Row extends Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject }>(
+  row: Row,
+  error: unknown,
+): z.output<Row['conflict']> | undefined =>
+  error instanceof ApiError && error.status === 409
+    ? (row.conflict.safeParse(error.body).data as z.output<Row['conflict']> | undefined)
+    : undefined;
+
 /** Nobody knows whether the server has done what it was asked for. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
@@ -31,14 +41,11 @@ const byStatus: Record<number, string> = {
   404: 'The requested resource was not found.',
   500: 'Server error. Please try again later.',
 };
+/** What bodies of errors say besides messages at fields. */
 const notFields = new Set([
-  'detail',
-  'error',
-  'message',
-  'non_field_errors',
-  'missing_fields_by_category',
-  'hasPayments',
-  'casesWithPayments',
+  ...['detail', 'error', 'message', 'non_field_errors', 'code', 'success'],
+  ...['missing_fields_by_category', 'hasPayments', 'casesWithPayments', 'customers_with_cases', 'deleted_count'],
+  ...['current', 'stale', 'converted', 'merged_into', 'telephone'],
 ]);
 
 const text = (value: unknown): string | undefined => {

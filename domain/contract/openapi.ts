@@ -41,6 +41,15 @@ const failure = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
+/** A 409 that tells something beside its words, where it is about what others have changed. */
+const conflictOf = ({ conflict, refusals }: Endpoint): Record<string, unknown> => {
+  if (!conflict) return {};
+  const told = schemaOf(conflict.partial(), 'output');
+  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, told] };
+  const description = refusals?.[409] ?? 'Changed meanwhile: what is told says how it stands.';
+  return { 409: { description, content: { 'application/json': { schema } } } };
+};
+
 const failuresOf = (row: Endpoint): Record<string, unknown> => ({
   ...(row.query || row.body || row.method !== 'GET' ? { 400: failure('The input is not valid.') } : {}),
   ...(row.may === 'public'
@@ -53,6 +62,7 @@ const failuresOf = (row: Endpoint): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(row.refusals ?? {}).map(([status, description]) => [status, failure(description)]),
   ),
+  ...conflictOf(row),
   ...(row.method === 'GET'
     ? {}
     : { 413: failure('The body is too large.'), 415: failure('The body is of another type.') }),

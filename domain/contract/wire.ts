@@ -36,3 +36,6 @@ export const version = z.number().int().min(1);
 
 /** An acknowledgement that carries nothing else. */
 export const Done = z.object({ success: z.literal(true) });
+
+/** What a 409 tells of a record that somebody else has changed: how it stands now. */
+export const currentOf = <Record extends z.ZodType>(record: Record) => z.object({ current: record });

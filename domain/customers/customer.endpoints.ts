@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { Done, pageOf } from '#domain/contract/wire.ts';
+import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
 import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 
@@ -137,6 +137,7 @@ export const customerEndpoints = {
     params: ids.customer,
     body: CustomerChange,
     response: Customer,
+    conflict: currentOf(Customer),
     records: ['customer.updated'],
     announces: ['customer.updated'],
   }),

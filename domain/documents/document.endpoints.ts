@@ -1,7 +1,7 @@
 import { multipart } from '#domain/contract/bodies.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { Done } from '#domain/contract/wire.ts';
+import { currentOf, Done } from '#domain/contract/wire.ts';
 import { largestThroughApi } from './document.rules.ts';
 import {
   Document,
@@ -93,6 +93,7 @@ export const documentEndpoints = {
     params: ids.document,
     body: DocumentPatch,
     response: Document,
+    conflict: currentOf(Document),
     refusals: { 409: '`version` is stale: `current` is the document as it stands.' },
     records: ['document.changed'],
     announces: ['document.changed'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
+import { currentOf } from '#domain/contract/wire.ts';
 import { codeWays, FamilyPage, SentChoices } from './family-page.schema.ts';
 import { StaffReview } from './family-review.schema.ts';
 
@@ -31,6 +32,7 @@ export const familyPageEndpoints = {
     summary: 'Choose what the family of a case is shown and asked for; what is left out stays as it is',
     body: SentChoices,
     response: FamilyPage,
+    conflict: currentOf(FamilyPage),
     records: ['family_page.changed'],
     announces: ['family-page.changed'],
   }),

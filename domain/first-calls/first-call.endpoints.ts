@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { Done, pageOf } from '#domain/contract/wire.ts';
+import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
 import {
   ConversionData,
   ConvertFirstCall,
@@ -51,6 +51,7 @@ export const firstCallEndpoints = {
     summary: 'Save while somebody types: a new draft, or with id the changed fields of a sheet',
     body: FirstCallAutosave,
     response: FirstCall,
+    conflict: currentOf(FirstCall),
     idempotent: true,
     refusals: { 404: 'There is no such sheet.', ...becameCase },
     records: ['first-call.created', 'first-call.updated'],
@@ -90,6 +91,7 @@ export const firstCallEndpoints = {
     params: ids.firstCall,
     body: FirstCallPatch,
     response: FirstCall,
+    conflict: currentOf(FirstCall),
     ...changed,
   }),
   delete: endpoint({
@@ -156,6 +158,7 @@ export const firstCallEndpoints = {
     params: kinOfSheet,
     body: SentKin,
     response: FirstCallKin,
+    conflict: currentOf(FirstCall),
     refusals: becameCase,
     ...changed,
   }),
@@ -167,6 +170,7 @@ export const firstCallEndpoints = {
     summary: 'Take a next of kin off the list',
     params: kinOfSheet,
     response: Done,
+    conflict: currentOf(FirstCall),
     refusals: { 409: 'The sheet has become a case, or an active sheet would be left without a next of kin.' },
     ...changed,
   }),

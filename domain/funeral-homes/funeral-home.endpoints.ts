@@ -3,7 +3,7 @@ import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { NumberingSettings } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { version } from '#domain/contract/wire.ts';
+import { currentOf, version } from '#domain/contract/wire.ts';
 import { reminderRhythms } from '#domain/signatures/reminder-rhythms.ts';
 import { FuneralHomeChange } from './funeral-home.schema.ts';
 
@@ -92,6 +92,7 @@ export const funeralHomeEndpoints = {
     params: ids.home,
     body: FuneralHomeChange,
     response: FuneralHome,
+    conflict: currentOf(FuneralHome),
     records: ['home.updated'],
     announces: ['home.updated'],
   }),

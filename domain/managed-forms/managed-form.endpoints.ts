@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
+import { currentOf } from '#domain/contract/wire.ts';
 import {
   FormStep,
   ManagedForm,
@@ -20,6 +21,7 @@ const step = {
   params: ids.managedForm,
   body: FormStep,
   response: ManagedForm,
+  conflict: currentOf(ManagedForm),
   refusals: {
     404: 'There is no such form.',
     409: 'Its status does not allow it, or `version` is stale: `current` is the form as it stands.',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { secondFactorPolicies } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { version } from '#domain/contract/wire.ts';
+import { currentOf, version } from '#domain/contract/wire.ts';
 import { required } from '#domain/values/presence.ts';
 import { nameLine } from '#domain/values/text.ts';
 
@@ -39,6 +39,7 @@ export const organizationEndpoints = {
       month_report_mail: z.boolean('Say true or false').optional(),
     }),
     response: Organization,
+    conflict: currentOf(Organization),
     records: ['organization.updated'],
     announces: ['organization.updated'],
     fresh: true,

@@ -1,6 +1,6 @@
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { Done, pageOf } from '#domain/contract/wire.ts';
+import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
 import {
   Ledger,
   LedgerQuery,
@@ -90,6 +90,7 @@ export const paymentEndpoints = {
     params: ids.payment,
     body: PaymentPatch,
     response: Payment,
+    conflict: currentOf(Payment),
     idempotent: true,
     refusals: { 409: 'It was voided or is a refund, or `version` is stale: `current` is the payment as it stands.' },
     records: ['payment.corrected'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { Done } from '#domain/contract/wire.ts';
+import { currentOf, Done } from '#domain/contract/wire.ts';
 import {
   InForceQuery,
   NewPriceList,
@@ -70,6 +70,7 @@ export const priceListEndpoints = {
     summary: 'Change a draft; its items are sent whole',
     body: PriceListPatch,
     response: PriceList,
+    conflict: currentOf(PriceList),
     refusals,
     records: ['price_list.updated'],
     announces: ['price-list.changed'],
@@ -91,6 +92,7 @@ export const priceListEndpoints = {
     summary: 'Put a draft in force from a day on; from then it never changes',
     body: PuttingInForce,
     response: PriceList,
+    conflict: currentOf(PriceList),
     refusals,
     records: ['price_list.put_in_force'],
     announces: ['price-list.put-in-force'],

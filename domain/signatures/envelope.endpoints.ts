@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { Done, pageOf } from '#domain/contract/wire.ts';
+import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
 import {
   BulkDelete,
   BulkResend,
@@ -119,6 +119,7 @@ export const envelopeEndpoints = {
     policy: 'envelope:edit',
     summary: 'Change a draft; a stale version is answered 409',
     body: EnvelopePatch,
+    conflict: currentOf(SignatureEnvelope),
     refusals: { 409: 'It was sent, or `version` is stale: `current` is the envelope as it stands.' },
     records: ['envelope.updated'],
     announces: ['envelope.updated'],

@@ -1,6 +1,6 @@
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { Done, pageOf } from '#domain/contract/wire.ts';
+import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
 import {
   CaseSources,
   NewTemplate,
@@ -65,6 +65,7 @@ export const signatureTemplateEndpoints = {
     params: ids.signatureTemplate,
     body: TemplatePatch,
     response: SignatureTemplate,
+    conflict: currentOf(SignatureTemplate),
     refusals: { 409: 'The name is taken, or `version` is stale: `current` is the template as it stands.' },
     records: ['signature_template.updated'],
     announces: ['signature-template.changed'],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { Done, pageOf } from '#domain/contract/wire.ts';
+import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
 import { Submission, SubmissionPatch, SubmissionQuery, SubmissionRow } from './submission.schema.ts';
 
 export const submissionEndpoints = {
@@ -31,6 +31,7 @@ export const submissionEndpoints = {
     params: ids.submission,
     body: SubmissionPatch,
     response: Submission,
+    conflict: currentOf(Submission),
     records: ['submission.updated'],
     announces: ['submission.updated'],
   }),

@@ -5,7 +5,8 @@ import { AccountingSettings, type AccountingSettingsChange } from '#domain/accou
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { accountingParts, accountPurposes } from '#domain/accounting/accounting-parts.ts';
 import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
-import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
 import { accounting, isForRealm } from '#functions/records/accounting/accounting.ts';
@@ -68,7 +69,7 @@ export const saveSettings = handler(
       () => db.accounting.settings(company.further),
       async (before) => {
         if ((before?.version ?? 0) !== body.version)
-          throw new AppError('conflict', { extra: { current: before ? { ...before, is_saved: true } : null } });
+          throw conflict(accountingEndpoints.saveSettings, { current: before ? { ...before, is_saved: true } : null });
         const next = {
           ...body,
           // What was received before is sent when somebody has seen what that would be, and not by choosing accounts.

@@ -4,7 +4,8 @@ import { auditedChanges } from '#domain/cases/case-change.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { isSectionId } from '#domain/cases/sections/section-heads.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
@@ -45,7 +46,7 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
   const judged = await judgedCase(context, kase, sent, core.status);
   // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
   const stale = staleSections(kase, patch, judged);
-  if (stale.length) throw new AppError('conflict', { extra: { current: caseAnswer(kase, judged.before.name), stale } });
+  if (stale.length) throw conflict(caseEndpoints.update, { current: caseAnswer(kase, judged.before.name), stale });
   const edit = await editOf(context, kase, judged);
   if (edit.changes.size === 0) return caseAnswer(kase, judged.before.name);
   for (const [id, values] of edit.sections) work.add(db.cases.putSection(core.id, id, sections[id], values, now));

@@ -3,6 +3,7 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { nameForType, safeName } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents/documents.ts';
 import { documentChanges, moved } from './shared/document-life.ts';
@@ -14,7 +15,7 @@ export const updateDocument = handler(documentEndpoints.update, { documents }, (
     async (record) => {
       const { version, file_name, ...said } = body;
       if (version !== undefined && version !== record.version)
-        throw new AppError('conflict', { extra: { current: presentDocument(record, now) } });
+        throw conflict(documentEndpoints.update, { current: presentDocument(record, now) });
       const name = file_name === undefined ? record.file_name : safeName(file_name);
       if (file_name !== undefined && name === 'document')
         throw invalid({ file_name: ['File name cannot be used. Choose another one.'] });

@@ -241,7 +241,7 @@ describe('the facts of the certificate', () => {
     await harness.table.transact([{ update: { pk: part.pk, sk: part.sk }, set: { revision: asked } }]);
     for (const from of [0, 65])
       await harness.table.transact(
-        Array.from({ length: 65 }, (_, at) => ({ put: sharedKeys.familyAnswer(reference, from + at + 1) })),
+        Array.from({ length: 65 }, (_, at) => ({ put: { ...sharedKeys.familyAnswer(reference, from + at + 1) } })),
       );
     succeeded(await cases.remove(id, { force: 'true' }));
     await harness.projected();

@@ -1,6 +1,6 @@
-import { AppError } from '#domain/contract/errors.ts';
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { choiceChanges, pageOf, presentPage, writing } from './shared/page-work.ts';
 
@@ -13,7 +13,7 @@ export const updateFamilyPage = handler(
     return caseInTurn(context, id, async () => {
       const { kase, page } = await pageOf(db, id);
       if (version !== undefined && version !== page.version)
-        throw new AppError('conflict', { extra: { current: presentPage(kase, page) } });
+        throw conflict(familyPageEndpoints.update, { current: presentPage(kase, page) });
       const changed = { ...page, ...sent, changed_at: now.toISOString(), changed_by_name: actor.name };
       const changes = choiceChanges(page, changed);
       if (changes.length === 0) return work.finish(presentPage(kase, page));

@@ -1,7 +1,8 @@
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { addressLooksAlike, type HomeRecord } from '#functions/records/organizations/homes.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
@@ -30,7 +31,7 @@ export const updateHome = handler(
       async (before) => {
         assertMay(actor, 'home:edit', { homeId: before.id });
         if (body.version !== undefined && body.version !== before.version)
-          throw new AppError('conflict', { extra: { current: before } });
+          throw conflict(funeralHomeEndpoints.update, { current: before });
         if (body.slug && reservedSlugs.includes(body.slug))
           throw invalid({ slug: ['This public address is reserved'] });
         if (body.logo_url) assertPicture(body.logo_url);

@@ -1,9 +1,10 @@
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
@@ -50,7 +51,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     const { id, case_id, check_number_id } = before;
     assertMay(actor, 'payment:correct', before);
     if (body.version !== undefined && body.version !== before.version)
-      throw new AppError('conflict', { extra: { current: await presentOne(db, before) } });
+      throw conflict(paymentEndpoints.update, { current: await presentOne(db, before) });
     const { today } = await homeOf(db, core, now);
     const { next, changes, sealed } = await corrected(context, before, today, body);
     // The receipt number alone: nothing is different.

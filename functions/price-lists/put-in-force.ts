@@ -1,8 +1,9 @@
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import { presentPriceList, printedOf, problemsIn } from './shared/present-price-list.ts';
@@ -20,7 +21,7 @@ export const putPriceListInForce = handler(
       async ([before, around]) => {
         assertMay(actor, 'price-list:change', changedVersion(before));
         if (body.version !== undefined && body.version !== before.version)
-          throw new AppError('conflict', { extra: { current: presentPriceList(before, around) } });
+          throw conflict(priceListEndpoints.putInForce, { current: presentPriceList(before, around) });
         const { home, today } = around;
         const { effective_from } = body;
         if (effective_from < today) throw invalid({ effective_from: [priceListMessages.notBefore] });

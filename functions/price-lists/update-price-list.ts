@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError } from '#domain/contract/errors.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import type { PriceListPatch } from '#domain/price-lists/price-list.schema.ts';
 import { parseMoney } from '#domain/values/money.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import { presentPriceList } from './shared/present-price-list.ts';
@@ -33,7 +33,7 @@ export const updatePriceList = handler(priceListEndpoints.update, needs, ({ para
     async ([before, around]) => {
       assertMay(actor, 'price-list:change', changedVersion(before));
       if (body.version !== undefined && body.version !== before.version)
-        throw new AppError('conflict', { extra: { current: presentPriceList(before, around) } });
+        throw conflict(priceListEndpoints.update, { current: presentPriceList(before, around) });
       const known = new Set(before.items.map(({ id }) => id));
       const next: PriceListRecord = {
         ...before,

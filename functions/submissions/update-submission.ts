@@ -1,5 +1,5 @@
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
 import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
 import { differences, sameValue } from '#domain/forms/differences.ts';
 import { newFaults } from '#domain/forms/faults.ts';
@@ -12,6 +12,7 @@ import { listedDetails, withCemetery } from '#domain/intake/named-cemetery.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
@@ -87,7 +88,7 @@ export const updateSubmission = handler(
   ({ params, body }, { db, work, ssnSealer, actor, now }) => {
     const correct = async (before: SubmissionRecord) => {
       if (body.version !== undefined && body.version !== before.version)
-        throw new AppError('conflict', { extra: { current: await presentSubmission(db.submissions, before) } });
+        throw conflict(submissionEndpoints.update, { current: await presentSubmission(db.submissions, before) });
       assertMay(actor, 'submission:edit', before);
       const home = await db.organizations.home(before.funeral_home_id);
       const patched = corrected(before, patchOf(body), body.service_type, todayIn(home?.time_zone ?? 'UTC', now));

@@ -195,6 +195,12 @@ describe('S-38 the OpenAPI document', () => {
     ]);
   });
 
+  it('tells what a conflict shows of the record that others have changed', () => {
+    const [, told] = (operationOf('customers.update').responses['409']?.content?.['application/json']?.schema.allOf ??
+      []) as { properties: { current: { properties: object } } }[];
+    expect(Object.keys(told?.properties.current.properties ?? {})).toEqual(expect.arrayContaining(['id', 'version']));
+  });
+
   it('shows no answer that could hold a whole SSN but one', () => {
     const shown = (name: string) => [
       ...JSON.stringify(operationOf(name).responses).matchAll(/"social_security_number":\{[^}]*\}/g),
@@ -210,6 +216,9 @@ describe('S-38 the OpenAPI document', () => {
       'first-calls.autoSave',
       'first-calls.get',
       'first-calls.update',
+      // Where somebody else has changed the sheet meanwhile.
+      'first-calls.replaceNok',
+      'first-calls.removeNok',
       'cases.create',
       'cases.get',
       'cases.update',

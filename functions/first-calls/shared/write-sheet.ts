@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { idOf } from '#domain/contract/ids.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { hasAnswers } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
@@ -9,6 +10,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
@@ -111,7 +113,7 @@ export const assertVersion = async (
   version: number | undefined,
 ): Promise<void> => {
   if (version !== undefined && version !== before.version)
-    throw new AppError('conflict', { extra: { current: await presentFirstCall(firstCalls, before) } });
+    throw conflict(firstCallEndpoints.update, { current: await presentFirstCall(firstCalls, before) });
 };
 
 /** The sheet with what was sent for it, committed; as it was where nothing changed. Throws 400, and 409 once it is a case. */

@@ -1,9 +1,11 @@
 import type { PolicyActor } from '#domain/access/policies.ts';
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import {
   type ManagedFormRecord,
   type ManagedForms,
@@ -29,7 +31,7 @@ export const assertChange = (
 ): void => {
   assertMay(actor, 'managed-form:change', { homeId: form.funeral_home_id, status: form.status, action });
   if (seen !== undefined && seen !== form.version)
-    throw new AppError('conflict', { extra: { current: presentForm(form) } });
+    throw conflict(managedFormEndpoints.update, { current: presentForm(form) });
 };
 
 /**

@@ -1,10 +1,10 @@
 import { assertMay } from '#domain/access/policies.ts';
-import { AppError } from '#domain/contract/errors.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { titleOf } from '#domain/signatures/envelope.rules.ts';
 import type { EnvelopePatch } from '#domain/signatures/envelope.schema.ts';
 import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents/documents.ts';
 import { statements } from '#functions/records/money/statements.ts';
@@ -49,7 +49,7 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
       const homes = await db.signingFacts.homeNames();
       const { version, title, message, delivery, in_order, expires_in_days } = body;
       if (version !== undefined && version !== record.version)
-        throw new AppError('conflict', { extra: { current: presentEnvelope(record, homes) } });
+        throw conflict(envelopeEndpoints.update, { current: presentEnvelope(record, homes) });
       const kase = await caseToSign(db, record.case_id, now);
       const sent = sentOf(record, body);
       const papers = await papersOf(db, kase, sent.documents);

@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { isCaseSource } from '#domain/signatures/case-sources.ts';
 import type { FieldMapping } from '#domain/signatures/field-mapping.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import type { TemplatePatch } from '#domain/signatures/signature-template.schema.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
@@ -57,7 +58,7 @@ export const updateTemplate = handler(signatureTemplateEndpoints.update, needs, 
     async (record) => {
       const { version, mapping, roles, is_active, ...said } = body;
       if (version !== undefined && version !== record.version)
-        throw new AppError('conflict', { extra: { current: presentTemplate(record) } });
+        throw conflict(signatureTemplateEndpoints.update, { current: presentTemplate(record) });
       const partOf = new Map(roles?.map(({ name, part }) => [name, part]));
       const next: SignatureTemplateRecord = {
         ...record,

@@ -1,5 +1,6 @@
-import { ApiError, isPassing } from '#domain/contract/client.ts';
-import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { ApiError, conflictOf, isPassing } from '#domain/contract/client.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { Collision } from '#domain/forms/differences.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
@@ -43,8 +44,7 @@ const unfit = 'Some answers do not fit together any more. Please check them.';
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
 /** It waits also for a new sign-in. */
 const isLost = (error: unknown): boolean => isPassing(error) || statusOf(error) === 401;
-const currentOf = (error: unknown): FirstCall | undefined =>
-  error instanceof ApiError && error.status === 409 ? FirstCall.safeParse(error.body.current).data : undefined;
+const currentOf = (error: unknown): FirstCall | undefined => conflictOf(firstCallEndpoints.update, error)?.current;
 
 /**
  * Brings a call to the server: begins its sheet once however often that is sent, saves what has changed since on top of the

@@ -1,0 +1,16 @@
+import type * as z from 'zod';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { documented } from './documented.ts';
+
+type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };
+
+/**
+ * A 409 that tells what its row says it tells, such as `current`, the record as it stands. Like an answer it is stripped
+ * to what is documented.
+ */
+export const conflict = <Row extends Conflicting>(
+  row: Row,
+  told: z.input<Row['conflict']>,
+  detail?: string,
+): AppError => new AppError('conflict', { detail, extra: documented(row.conflict, told) });
