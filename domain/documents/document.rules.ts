@@ -21,6 +21,8 @@ export const descriptionLimit = 500;
 export const deletedDays = 30;
 /** An upload that is not complete after so long is forgotten, in hours. */
 export const uploadHours = 24;
+/** How long nobody is still making a document whose case was deleted meanwhile, in minutes. */
+export const makingMinutes = 10;
 /** A scan that has not answered for so long is asked for again, in minutes; from then on people are told. */
 export const scanMinutes = 10;
 

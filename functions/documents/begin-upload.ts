@@ -26,8 +26,9 @@ export const getUploadForm = handler(
   documentEndpoints.uploadForm,
   { documents, documentIntake },
   async ({ params }, { db, actor, documentIntake, now }) => {
-    const { id, status, size } = await db.documents.requireStanding(params.id);
-    if (status !== 'uploading') throw new AppError('conflict', { detail: documentMessages.notUploading });
+    const { id, status, size, made } = await db.documents.requireStanding(params.id);
+    // What the product makes is nobody else's to send.
+    if (status !== 'uploading' || made) throw new AppError('conflict', { detail: documentMessages.notUploading });
     const form = await documentIntake.uploadForm(documentKey('quarantine', actor.organizationId, id), size, now);
     return { ...form, expires_at: new Date(now.getTime() + linkSeconds * 1000).toISOString() };
   },

@@ -291,7 +291,10 @@ describe('documents of a case', () => {
       ...{ id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' },
       payload: { case_id: of },
     };
-    const worker = onCaseDeleted({ table: harness.calmTable, bucket: harness.documents.bucket });
+    const worker = onCaseDeleted({
+      ...{ table: harness.calmTable, bucket: harness.documents.bucket },
+      now: () => new Date(),
+    });
     await worker({ envelope });
     await worker({ envelope });
     expect([...harness.documents.files.keys()].filter((key) => key.includes(id))).toEqual([]);

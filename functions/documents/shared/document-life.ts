@@ -1,4 +1,4 @@
-import { deletedDays, scanMinutes, uploadHours } from '#domain/documents/document.rules.ts';
+import { deletedDays, makingMinutes, scanMinutes, uploadHours } from '#domain/documents/document.rules.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
 
@@ -16,6 +16,19 @@ export const moved = (record: DocumentRecord, to: Partial<DocumentRecord>, now: 
   const next = { ...record, ...to, updated_at: now.toISOString() };
   return { ...next, due_at: dueOf(next, now) };
 };
+
+/**
+ * Whether the product itself may be putting its file this moment, straight to where it is served from: of such a one alone
+ * the type is known before its file is there.
+ */
+export const isBeingMade = ({ status, content_type }: Pick<DocumentRecord, 'status' | 'content_type'>): boolean =>
+  status === 'uploading' && content_type !== null;
+
+/** One that is still being made while it is to go: it stays known until nobody can be putting its file any more. */
+export const goingSoon = (record: DocumentRecord, now: Date): DocumentRecord => ({
+  ...record,
+  due_at: after(now, makingMinutes),
+});
 
 const shown = ['file_name', 'description', 'kind'] as const;
 

@@ -5,14 +5,14 @@ import type { DocumentType } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
+import { type Documents, documentsIn } from '#functions/records/documents/documents.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { documentChanges } from './document-life.ts';
+import { documentChanges, moved } from './document-life.ts';
 
 export interface MakerDependencies {
   table: Table;
@@ -81,12 +81,36 @@ export const madeRecord = (
   };
 };
 
+/** Whether something that the product makes has been kept, and not merely begun by somebody who died of it. */
+export const isKept = (
+  record: DocumentRecord | undefined,
+): record is DocumentRecord & { status: Exclude<DocumentRecord['status'], 'uploading'> } =>
+  record !== undefined && record.status !== 'uploading';
+
+/**
+ * The record of what is made, before its file. One that was begun before has its time anew, so that no sweeper takes it
+ * while its file comes.
+ */
+const announceMade = (table: Table, documents: Documents, made: MadeDocument): Promise<DocumentRecord> =>
+  retryOnConflict(
+    () => Promise.all([documents.find(madeDocumentId(made)), documents.ofCase(made.caseId)]),
+    async ([before, held]) => {
+      if (isKept(before)) return before;
+      const { bytes, type, trace } = made;
+      const record = before ?? madeRecord(made, bytes.byteLength, held);
+      const announced = moved(record, { content_type: type }, trace.now);
+      await table.transact(before ? documents.changeInCase(before, announced) : documents.create(announced));
+      return announced;
+    },
+  );
+
 /**
  * Keeps what the product made as a document of a case, with its entry (`document.added`) and its event. It needs no scan:
- * its bytes are the product's own. Done again under the same series and key, also after a death at any step, it is done
- * once and answers the same document; under another key of the series a new version stands beside the old. The bytes of
- * one key must be of one making: those that come first stay. Throws 404 where the case is gone, and what the table and the
- * bucket throw.
+ * its bytes are the product's own. Its record is there before the file, so that none lies in the bucket of which nobody
+ * knows, also where the case is deleted meanwhile (remove-documents.ts). Done again under the same series and key, also
+ * after a death at any step, it is done once and answers the same document; under another key of the series a new version
+ * stands beside the old. The bytes of one key must be of one making: those that come first stay. Throws 404 where the case
+ * is gone, and what the table and the bucket throw.
  */
 export const keepMadeDocument = async (
   { table, bucket, keyWrapper }: MakerDependencies,
@@ -96,20 +120,20 @@ export const keepMadeDocument = async (
   const keys = keysOf(organizationId);
   const documents = documentsIn(table, keys);
   const id = madeDocumentId(made);
-  const known = await documents.find(id);
-  if (known) return known;
+  const announced = await announceMade(table, documents, made);
+  if (isKept(announced)) return announced;
   await bucket.put(documentKey('clean', organizationId, id), bytes, type);
   return retryOnConflict(
-    () => Promise.all([documents.find(id), documents.ofCase(caseId)]),
-    async ([before, held]) => {
-      if (before) return before;
-      const record = { ...madeRecord(made, bytes.byteLength, held), status: 'ready' as const, content_type: type };
+    () => documents.require(id),
+    async (record) => {
+      if (isKept(record)) return record;
+      const next = moved(record, { status: 'ready', size: bytes.byteLength }, trace.now);
       await new UnitOfWork(table, keys, organizationId, { ...trace }, { seal: sealerOf(table, keys, keyWrapper) })
-        .add(documents.create(record))
-        .audit('document.added', caseId, documentChanges(undefined, record))
+        .add(documents.changeInCase(record, next))
+        .audit('document.added', caseId, documentChanges(undefined, next))
         .announce('document.added', caseId, { document_id: id, case_id: caseId })
         .step();
-      return record;
+      return next;
     },
   );
 };

@@ -1,5 +1,5 @@
 import type { FileWritten } from '#domain/contract/answers.ts';
-import { madeDocumentId } from '#functions/documents/shared/made-document.ts';
+import { isKept, madeDocumentId } from '#functions/documents/shared/made-document.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import { documentsRead } from '#functions/records/documents/documents.ts';
@@ -29,6 +29,6 @@ export const printPaper = async (
   if (caseId === undefined) return pdfFile(name, paper);
   const id = madeDocumentId({ organizationId: actor.organizationId, caseId, ...keptAs(asked, paper) });
   const [file, kept] = await Promise.all([pdfFile(name, paper), db.documents.find(id)]);
-  if (!kept) work.announce('paper.printed', caseId, { ...asked, case_id: caseId });
+  if (!isKept(kept)) work.announce('paper.printed', caseId, { ...asked, case_id: caseId });
   return work.finish(file);
 };

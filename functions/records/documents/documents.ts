@@ -93,6 +93,10 @@ export const documentsIn = (table: Table, keys: Keys) => ({
     when: { equals: { version: before.version } },
     refused: (current) => (current ? new WriteConflict() : notFound()),
   }),
+  /** The same where its case is there at the commit; throws 404 without it. */
+  changeInCase(before: DocumentRecord, next: DocumentRecord): Write[] {
+    return [this.change(before, next), caseStands(keys, next.case_id)];
+  },
   /** The same of one that belongs to another record from now on. */
   move(before: DocumentRecord, next: DocumentRecord): Write[] {
     const { id } = next;
@@ -103,9 +107,9 @@ export const documentsIn = (table: Table, keys: Keys) => ({
         : [{ delete: keys.paper(before.case_id, id) }, { put: { ...keys.paper(next.case_id, id) } }]),
     ];
   },
-  /** Takes it off the case for good, whatever became of it meanwhile. */
-  remove: ({ id, case_id }: Pick<DocumentRecord, 'id' | 'case_id'>): Write[] => [
-    { delete: keys.document(id) },
+  /** Takes it off the case for good if nobody changed or removed it meanwhile; throws {@link WriteConflict}. */
+  remove: ({ id, case_id, version }: Pick<DocumentRecord, 'id' | 'case_id' | 'version'>): Write[] => [
+    { delete: keys.document(id), when: { equals: { version } }, refused: () => new WriteConflict() },
     { delete: keys.paper(case_id, id) },
   ],
   createZip: (record: DocumentZipRecord): Write => createZip(keys, record),

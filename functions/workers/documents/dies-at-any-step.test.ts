@@ -1,17 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { makingMinutes, uploadHours } from '#domain/documents/document.rules.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { keepMadeDocument } from '#functions/documents/shared/made-document.ts';
+import { keepMadeDocument, madeDocumentId } from '#functions/documents/shared/made-document.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { beginDocument, examplePdf } from '#tests/support/records/documents.ts';
-import { openCase } from '#tests/support/records/reports.ts';
+import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { onCaseDeleted } from './remove-documents.ts';
 import { settleScan } from './settle-scan.ts';
+import { sweepDocuments } from './sweep-documents.ts';
 
 class Killed extends Error {}
+
+/** Before or after the change of this number something happens, in place of a death or with one after that change. */
+interface Moment {
+  left: number;
+  after: boolean;
+  happens?: () => Promise<void>;
+  dies?: boolean;
+}
 
 describe('R-06 whoever acts on a scan', () => {
   let harness: Harness;
@@ -27,8 +39,8 @@ describe('R-06 whoever acts on a scan', () => {
     await harness.close();
   });
 
-  /** Dies before or after the call of this number that would change something. */
-  const dying = <T extends object>(whole: T, at: { left: number; after: boolean }): T =>
+  /** Dies before or after the call of this number that would change something, or sees there what happens. */
+  const dying = <T extends object>(whole: T, at: Moment): T =>
     new Proxy(whole, {
       get(target, name) {
         const member = Reflect.get(target, name);
@@ -36,14 +48,44 @@ describe('R-06 whoever acts on a scan', () => {
         const bound = member.bind(target);
         if (!['copy', 'remove', 'transact', 'put'].includes(String(name))) return bound;
         return async (...given: unknown[]) => {
-          const dies = at.left-- === 0;
-          if (dies && !at.after) throw new Killed();
+          const comes = at.left-- === 0;
+          const { happens, dies = happens === undefined } = at;
+          if (comes && !at.after) await happens?.();
+          if (comes && !at.after && !happens) throw new Killed();
           const answer = await bound(...given);
-          if (dies) throw new Killed();
+          if (comes && at.after) await happens?.();
+          if (comes && dies) throw new Killed();
           return answer;
         };
       },
     });
+
+  const steps = (count: number) =>
+    Array.from({ length: count }).flatMap((_, step) => [false, true].map((after) => [step, after] as const));
+  const deletions = steps(3).flatMap(([step, after]) => [false, true].map((dies) => [step, after, dies] as const));
+  const settlerOver = (at: Moment = { left: -1, after: false }) =>
+    settleScan({
+      table: dying(harness.calmTable, at),
+      bucket: dying<DocumentBucket>(harness.documents.bucket, at),
+      ...{ keyWrapper: testKeyWrapper, now: () => new Date() },
+    });
+  /** Deletes a case, with what the worker of its documents then does. */
+  const deleteCase = async (id: string, bucket: DocumentBucket = harness.documents.bucket): Promise<void> => {
+    const options = { as: tenant.profiles.super_admin, params: { id }, query: { force: 'true' } };
+    succeeded(await harness.call(areas.cases.delete, options));
+    const said = { id, organization_id: tenant.id, occurred_at: new Date().toISOString(), request_id: 'test' };
+    const worker = onCaseDeleted({ table: harness.calmTable, bucket, now: () => new Date() });
+    await worker({ envelope: { ...said, payload: { case_id: id } } });
+  };
+  const filesOf = (id: string): string[] => [...harness.documents.files.keys()].filter((key) => key.includes(id));
+  /** The files of a document that has no record. */
+  const forgotten = async (id: string): Promise<string[]> =>
+    (await documentsOf(harness.calmTable, tenant.id).find(id)) ? [] : filesOf(id);
+  const sweepIn = (minutes: number) =>
+    sweepDocuments({
+      ...{ table: harness.calmTable, bucket: harness.documents.bucket, askScan: async () => {} },
+      ...{ now: () => new Date(Date.now() + minutes * 60_000), logger: { error: () => {} } },
+    })();
 
   const deeds = async (id: string) => {
     const options = { as: tenant.profiles.super_admin, params: { id: case_id } };
@@ -61,19 +103,13 @@ describe('R-06 whoever acts on a scan', () => {
     ];
   };
 
-  it.each([0, 1, 2].flatMap((step) => [false, true].map((after) => [step, after] as const)))(
+  it.each(steps(3))(
     'may die at step %i (after it: %s): the message comes again, and everything is done once',
     async (step, after) => {
       const begun = await beginDocument(harness, tenant, case_id, { file_name: `Step ${step} ${after}.pdf` });
       const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf());
-      const at = { left: step, after };
-      const dependencies = { keyWrapper: testKeyWrapper, now: () => new Date() };
-      const dyingOnes = {
-        table: dying(harness.calmTable, at),
-        bucket: dying<DocumentBucket>(harness.documents.bucket, at),
-      };
-      await expect(settleScan({ ...dependencies, ...dyingOnes })(scan)).rejects.toThrow(Killed);
-      const alive = settleScan({ ...dependencies, table: harness.calmTable, bucket: harness.documents.bucket });
+      await expect(settlerOver({ left: step, after })(scan)).rejects.toThrow(Killed);
+      const alive = settlerOver();
       await alive(scan);
       await alive(scan);
       expect(await documentsOf(harness.calmTable, tenant.id).require(begun.id)).toMatchObject({ status: 'ready' });
@@ -89,10 +125,7 @@ describe('R-06 whoever acts on a scan', () => {
     const { id } = await beginDocument(harness, tenant, case_id);
     const first = harness.documents.handIn(tenant.id, id, examplePdf('One'));
     const second = harness.documents.handIn(tenant.id, id, examplePdf('Two'));
-    const settle = settleScan({
-      ...{ table: harness.calmTable, bucket: harness.documents.bucket },
-      ...{ keyWrapper: testKeyWrapper, now: () => new Date() },
-    });
+    const settle = settlerOver();
     await settle(first);
     expect(await documentsOf(harness.calmTable, tenant.id).require(id)).toMatchObject({ status: 'uploading' });
     await settle(second);
@@ -101,26 +134,119 @@ describe('R-06 whoever acts on a scan', () => {
     );
   });
 
+  it.each(deletions)(
+    'S-40 finds the case deleted at step %i (after it: %s, dies then: %s): no file is left',
+    async (step, after, dies) => {
+      const { caseId } = await openCase(harness, tenant);
+      const { id } = await beginDocument(harness, tenant, caseId);
+      const scan = harness.documents.handIn(tenant.id, id, examplePdf());
+      await settlerOver({ left: step, after, dies, happens: () => deleteCase(caseId) })(scan).catch(() => {});
+      await settlerOver()(scan);
+      expect(filesOf(id)).toEqual([]);
+      expect(await documentsOf(harness.calmTable, tenant.id).find(id)).toBeUndefined();
+    },
+  );
+
+  it('S-40 leaves no copy that was under way when its case was deleted, also where it dies then', async () => {
+    for (const dies of [false, true]) {
+      const { caseId } = await openCase(harness, tenant);
+      const { id } = await beginDocument(harness, tenant, caseId);
+      const scan = harness.documents.handIn(tenant.id, id, examplePdf());
+      const { bucket, files } = harness.documents;
+      const copy: DocumentBucket['copy'] = async (from, _etag, to) => {
+        const kept = files.get(from);
+        await deleteCase(caseId);
+        if (kept) files.set(to, kept);
+        if (dies) throw new Killed();
+        return true;
+      };
+      const slow = { table: harness.calmTable, bucket: { ...bucket, copy } };
+      const settled = settleScan({ ...slow, keyWrapper: testKeyWrapper, now: () => new Date() })(scan);
+      await (dies ? expect(settled).rejects.toThrow(Killed) : settled);
+      if (dies) await settlerOver()(scan);
+      expect(filesOf(id)).toEqual([]);
+    }
+  });
+
+  it('S-40 is overtaken by no removal that has passed its file: that begins anew', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    const { id } = await beginDocument(harness, tenant, caseId);
+    const scan = harness.documents.handIn(tenant.id, id, examplePdf());
+    const { bucket, files } = harness.documents;
+    const handedIn = files.get(scan.s3ObjectDetails.objectKey);
+    let settled = false;
+    const remove = async (key: string): Promise<void> => {
+      await bucket.remove(key);
+      if (settled || key !== documentKey('clean', tenant.id, id) || !handedIn) return;
+      settled = true;
+      files.set(scan.s3ObjectDetails.objectKey, handedIn);
+      await settlerOver()(scan);
+    };
+    await deleteCase(caseId, { ...bucket, remove });
+    expect(settled).toBe(true);
+    expect(filesOf(id)).toEqual([]);
+  });
+
+  const maker = (caseId: string, key: string, at: Moment = { left: -1, after: false }) =>
+    keepMadeDocument(
+      {
+        table: dying(harness.calmTable, at),
+        bucket: dying<DocumentBucket>(harness.documents.bucket, at),
+        keyWrapper: testKeyWrapper,
+      },
+      {
+        ...{ organizationId: tenant.id, caseId, series: 'receipt 7', key, kind: 'receipt' },
+        ...{ name: 'Receipt 7', type: 'application/pdf', bytes: new Uint8Array(examplePdf(key)) },
+        trace: { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 'test', now: new Date() },
+      },
+    );
+
   it('what the product made is kept once for one key, and a new key is a new version', async () => {
-    const make = (key: string, at = { left: -1, after: false }) =>
-      keepMadeDocument(
-        {
-          table: dying(harness.calmTable, at),
-          bucket: dying<DocumentBucket>(harness.documents.bucket, at),
-          keyWrapper: testKeyWrapper,
-        },
-        {
-          ...{ organizationId: tenant.id, caseId: case_id, series: 'receipt 7', key, kind: 'receipt' },
-          ...{ name: 'Receipt 7', type: 'application/pdf', bytes: new Uint8Array(examplePdf(key)) },
-          trace: { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 'test', now: new Date() },
-        },
-      );
-    for (const after of [false, true])
-      for (const left of [0, 1]) await expect(make(`${left} ${after}`, { left, after })).rejects.toThrow(Killed);
-    const [one, again] = [await make('0 true'), await make('0 true')];
-    expect([one.id, one.file_name, one.made]).toEqual([again.id, 'Receipt 7.pdf', true]);
-    const next = await make('next');
-    expect([next.series, next.revision > one.revision]).toEqual([one.series, true]);
-    expect((await deeds(one.id))[1]).toBe(1);
+    const make = (key: string, at?: Moment) => maker(case_id, key, at);
+    const deaths = steps(3).map(([left, after]) => ({ left, after, key: `${left} ${after}` }));
+    const ids: string[] = [];
+    for (const { key, ...at } of deaths) {
+      await expect(make(key, at)).rejects.toThrow(Killed);
+      const [one, again] = [await make(key), await make(key)];
+      expect([one.id, one.file_name, one.made, one.status]).toEqual([again.id, 'Receipt 7.pdf', true, 'ready']);
+      expect(filesOf(one.id)).toEqual([documentKey('clean', tenant.id, one.id)]);
+      expect((await deeds(one.id))[1]).toBe(1);
+      ids.push(one.id);
+    }
+    const documents = documentsOf(harness.calmTable, tenant.id);
+    const kept = await Promise.all(ids.map((id) => documents.require(id)));
+    expect(kept.map(({ revision }) => revision)).toEqual(deaths.map((_, n) => n + 1));
+    expect(new Set(kept.map(({ series }) => series)).size).toBe(1);
+    expect(kept.map(({ due_at }) => due_at)).toEqual(deaths.map(() => null));
+  });
+
+  it.each(deletions)(
+    'S-40 of what the product made no file stays without a record where the case is deleted at step %i (after it: %s, dies then: %s)',
+    async (step, after, dies) => {
+      const { caseId } = await openCase(harness, tenant);
+      const key = `${step} ${after} ${dies}`;
+      const id = madeDocumentId({ organizationId: tenant.id, caseId, series: 'receipt 7', key });
+      await maker(caseId, key, { left: step, after, dies, happens: () => deleteCase(caseId) }).catch(() => {});
+      expect(await forgotten(id)).toEqual([]);
+      // Its message comes again.
+      await expect(maker(caseId, key)).rejects.toMatchObject({ kind: 'notFound' });
+      expect(await forgotten(id)).toEqual([]);
+      await sweepIn(makingMinutes + 1);
+      expect(filesOf(id)).toEqual([]);
+      expect(await documentsOf(harness.calmTable, tenant.id).find(id)).toBeUndefined();
+    },
+  );
+
+  it("what the product is making is nobody else's to send, and is forgotten when it never comes", async () => {
+    await expect(maker(case_id, 'never', { left: 1, after: false })).rejects.toThrow(Killed);
+    const id = madeDocumentId({ organizationId: tenant.id, caseId: case_id, series: 'receipt 7', key: 'never' });
+    const form = await harness.call(areas.documents.uploadForm, { as: tenant.profiles.super_admin, params: { id } });
+    expect([form.status, form.body.detail]).toEqual([409, documentMessages.notUploading]);
+    // Begun anew it has its time anew.
+    await expect(maker(case_id, 'never', { left: 1, after: false })).rejects.toThrow(Killed);
+    expect((await documentsOf(harness.calmTable, tenant.id).require(id)).version).toBe(2);
+    await sweepIn(uploadHours * 60 + 1);
+    expect(await documentsOf(harness.calmTable, tenant.id).find(id)).toBeUndefined();
+    expect(await maker(case_id, 'never')).toMatchObject({ id, status: 'ready' });
   });
 });

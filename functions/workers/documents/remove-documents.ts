@@ -1,8 +1,10 @@
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
+import { goingSoon, isBeingMade } from '#functions/documents/shared/document-life.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';
+import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Table } from '#functions/store/table.ts';
 
 export interface RemoveDependencies {
@@ -10,21 +12,36 @@ export interface RemoveDependencies {
   bucket: Pick<DocumentBucket, 'remove'>;
 }
 
-/** Takes a document away for good: its files first, so that none is left of which nobody knows. */
+/**
+ * Takes a document away for good, whatever becomes of it meanwhile: its files first, so that none is left of which nobody
+ * knows, and again where it was changed since, as a file may have come with that.
+ */
 export const removeDocument = async (
   { table, bucket }: RemoveDependencies,
-  record: Pick<DocumentRecord, 'id' | 'case_id' | 'organization_id'>,
+  { id, organization_id }: Pick<DocumentRecord, 'id' | 'organization_id'>,
 ): Promise<void> => {
-  const { id, organization_id } = record;
-  await bucket.remove(documentKey('quarantine', organization_id, id));
-  await bucket.remove(documentKey('clean', organization_id, id));
-  await table.transact(documentsOf(table, organization_id).remove(record));
+  const documents = documentsOf(table, organization_id);
+  await retryOnConflict(
+    () => documents.find(id),
+    async (record) => {
+      if (!record) return;
+      await bucket.remove(documentKey('quarantine', organization_id, id));
+      await bucket.remove(documentKey('clean', organization_id, id));
+      await table.transact(documents.remove(record));
+    },
+  );
 };
 
-/** The documents of a case that is deleted go with it (quality S-40). Done again, it finds less to do. */
+/**
+ * The documents of a case that is deleted go with it (quality S-40). Done again, it finds less to do. One that is being
+ * made just now is left to the sweeper: its file may come after this, and would be one of which nobody knows.
+ */
 export const onCaseDeleted =
-  (dependencies: RemoveDependencies) =>
+  ({ now, ...dependencies }: RemoveDependencies & { now: () => Date }) =>
   async ({ envelope }: Delivery<'case.deleted'>): Promise<void> => {
-    const documents = documentsOf(dependencies.table, envelope.organization_id);
-    for (const record of await documents.ofCase(envelope.payload.case_id)) await removeDocument(dependencies, record);
+    const { table } = dependencies;
+    const documents = documentsOf(table, envelope.organization_id);
+    for (const record of await documents.ofCase(envelope.payload.case_id))
+      if (isBeingMade(record)) await table.transact([documents.change(record, goingSoon(record, now()))]);
+      else await removeDocument(dependencies, record);
   };

@@ -76,6 +76,15 @@ const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): Doc
     now,
   );
 
+/** Where the record is gone, its file may have been copied after its removal: nobody else knows of that copy. */
+const removeStrayCopy = async (
+  bucket: SettleDependencies['bucket'],
+  { organizationId, id }: { organizationId: string; id: string },
+  record: DocumentRecord | undefined,
+): Promise<void> => {
+  if (!record) await bucket.remove(documentKey('clean', organizationId, id));
+};
+
 /** Writes what was found with its entry and its event, unless that was done before. */
 const commit = async (
   { table, bucket, keyWrapper, now }: SettleDependencies,
@@ -87,7 +96,7 @@ const commit = async (
   await retryOnConflict(
     () => documents.find(id),
     async (record) => {
-      if (!isOpen(record)) return;
+      if (!isOpen(record)) return removeStrayCopy(bucket, { organizationId, id }, record);
       const at = now();
       const place = await placeOf(table, record);
       // Its report was deleted meanwhile.
@@ -122,8 +131,12 @@ export const settleScan =
     const whose = quarantined(objectKey);
     if (!whose) return;
     const { organizationId, id } = whose;
-    // What nobody waits for any more lies here for nothing.
-    if (!isOpen(await documentsIn(table, keysOf(organizationId)).find(id))) return bucket.remove(objectKey);
+    const known = await documentsIn(table, keysOf(organizationId)).find(id);
+    if (!isOpen(known)) {
+      // What nobody waits for any more lies here for nothing.
+      await removeStrayCopy(bucket, whose, known);
+      return bucket.remove(objectKey);
+    }
     const settled = await judged(bucket, result, documentKey('clean', organizationId, id));
     if (!settled) return;
     await commit(dependencies, whose, settled);

@@ -153,6 +153,22 @@ describe('papers that are kept', () => {
     expect(await kept(caseId)).toMatchObject([{ file_name: `first_call_${case_number}.pdf`, kind: 'other' }]);
   });
 
+  it('are announced again while they were only begun, by somebody who died of it, and kept then', async () => {
+    const { id } = await opened();
+    const print = () => harness.call(wholeCasePaper, { as: as(), params: { id } });
+    await print();
+    const { bucket } = harness.documents;
+    const put = bucket.put;
+    bucket.put = () => Promise.reject(new Error('died'));
+    await expect(carryOut(id)).rejects.toThrow('died');
+    bucket.put = put;
+    await print();
+    expect(await announced(id)).toHaveLength(2);
+    expect(await kept(id)).toMatchObject([{ state: 'ready', revision: 1 }]);
+    await print();
+    expect(await announced(id)).toHaveLength(2);
+  });
+
   it('of a case that is gone are not kept, and nobody waits for them', async () => {
     const { id } = await opened();
     await harness.call(wholeCasePaper, { as: as(), params: { id } });

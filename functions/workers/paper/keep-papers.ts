@@ -1,7 +1,12 @@
 import { isNotFound } from '#domain/contract/errors.ts';
 import { keptPapers } from '#domain/paper/kept-papers.ts';
 import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
-import { keepMadeDocument, type MakerDependencies, madeDocumentId } from '#functions/documents/shared/made-document.ts';
+import {
+  isKept,
+  keepMadeDocument,
+  type MakerDependencies,
+  madeDocumentId,
+} from '#functions/documents/shared/made-document.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
 import { keptAs } from '#functions/paper/shared/kept-as.ts';
 import { type AskedPaper, preparePaper } from '#functions/paper/shared/prepare-paper.ts';
@@ -28,7 +33,7 @@ const keep = async (
   if (prepared?.caseId === undefined) return;
   const { name, paper, caseId } = prepared;
   const of = { organizationId, caseId, ...keptAs(asked, paper) };
-  if (await documentsIn(table, keys).find(madeDocumentId(of))) return;
+  if (isKept(await documentsIn(table, keys).find(madeDocumentId(of)))) return;
   await keepMadeDocument(dependencies, {
     ...{ ...of, name, type: 'application/pdf', kind: keptPapers[asked.paper] },
     ...{ bytes: await pdfOf(paper), trace },

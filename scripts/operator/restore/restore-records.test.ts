@@ -142,7 +142,7 @@ describe('R-17 records that come back from a table restored aside', { timeout: 3
     succeeded(await calls.remove(id, { force: 'true' }, 'super_admin'));
     const { bucket } = harness.documents;
     const said = { id, organization_id: ours.id, occurred_at: new Date().toISOString(), request_id: 'test' };
-    await onCaseDeleted({ table, bucket })({ envelope: { ...said, payload: { case_id: id } } });
+    await onCaseDeleted({ table, bucket, now: () => new Date() })({ envelope: { ...said, payload: { case_id: id } } });
     // What no call does.
     for (const key of [keys.payment(payment.id), check]) await table.transact([{ delete: key }]);
     expect(await table.get(number)).toBeUndefined();
