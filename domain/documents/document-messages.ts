@@ -1,4 +1,4 @@
-import { mostDocuments } from './document.rules.ts';
+import { deletedDays, mostDocuments } from './document.rules.ts';
 import { typesInWords } from './document-type.ts';
 
 /** Why a file is refused after it was looked at. */
@@ -26,6 +26,7 @@ export const documentMessages = {
   wrongSize: 'The file is not the one that was announced. Send it again.',
   tooMany: `A case holds at most ${mostDocuments} documents. Delete some first.`,
   tooMuch: 'A case holds at most 10 GB of documents. Delete some first.',
+  tooManyDeleted: `The deleted documents of this case take up too much room. Each goes for good after ${deletedDays} days.`,
   caseNeeded: 'Save the case first to add documents.',
   othersDocument: 'Only those who work on cases delete what somebody else added.',
   notDeleted: 'This document is not deleted.',

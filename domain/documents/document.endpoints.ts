@@ -117,7 +117,7 @@ export const documentEndpoints = {
     summary: 'Bring a deleted document back',
     params: ids.document,
     response: Document,
-    refusals: { 409: 'It is not deleted.' },
+    refusals: { 409: 'It is not deleted, or the case holds as many documents as a case can.' },
     records: ['document.restored'],
     announces: ['document.restored'],
   }),

@@ -5,7 +5,7 @@ import { type DocumentType, typeOf } from './document-type.ts';
 export const largestFile = 25 * 1024 * 1024;
 /** The largest file that comes through the API itself: Lambda takes 6 MB, and carries files as base64. */
 export const largestThroughApi = 4 * 1024 * 1024;
-/** How many documents a case holds, and how many bytes in all; deleted ones count until they are gone. */
+/** How many documents a case holds, and how many bytes in all; with those that are deleted or refused, until they are gone, twice as many. */
 export const mostDocuments = 500;
 export const mostBytes = 10 * 1024 * 1024 * 1024;
 /** The most pixels of a picture (quality S-15): a small file can unpack to very many. */

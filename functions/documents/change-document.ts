@@ -8,6 +8,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents/documents.ts';
 import { documentChanges, moved } from './shared/document-life.ts';
 import { presentDocument } from './shared/present-document.ts';
+import { assertRoom } from './shared/take-in.ts';
 
 export const updateDocument = handler(documentEndpoints.update, { documents }, ({ params, body }, { db, work, now }) =>
   work.attempt(
@@ -58,6 +59,7 @@ export const restoreDocument = handler(
       async (record) => {
         assertMay(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
         if (record.deleted_at === null) throw new AppError('conflict', { detail: documentMessages.notDeleted });
+        assertRoom(await db.documents.ofCase(record.case_id), record.size);
         const next = moved(record, { deleted_at: null }, now);
         const { id, case_id, file_name } = record;
         return work

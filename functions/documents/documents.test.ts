@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { largestFile, mostDocuments } from '#domain/documents/document.rules.ts';
+import { largestFile, mostBytes, mostDocuments } from '#domain/documents/document.rules.ts';
 import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
@@ -11,7 +11,7 @@ import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Key } from '#functions/store/table.ts';
 import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
 import { sweepDocuments } from '#functions/workers/documents/sweep-documents.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import {
   addDocument,
   beginDocument,
@@ -138,18 +138,56 @@ describe('documents of a case', () => {
     const held = documentsOf(harness.calmTable, tenant.id);
     const first = await beginDocument(harness, tenant, of);
     const record = await held.require(first.id);
-    for (let from = 1; from < mostDocuments; from += 40)
-      await harness.calmTable.transact(
-        composeTransaction(
-          Array.from({ length: Math.min(40, mostDocuments - from) }, (_, n) => {
-            const id = `0197a4d2-0000-7000-8000-${String(from + n).padStart(12, '0')}`;
-            return held.create({ ...record, id, series: id, due_at: null });
-          }).flat(),
-        ),
-      );
-    const tooMany = await begin({});
-    expect([tooMany.status, tooMany.body.detail]).toEqual([409, documentMessages.tooMany]);
+    const hold = async (from: number, to: number, changes: object = {}) => {
+      for (; from < to; from += 40)
+        await harness.calmTable.transact(
+          composeTransaction(
+            Array.from({ length: Math.min(40, to - from) }, (_, n) => {
+              const id = `0197a4d2-0000-7000-8000-${String(from + n).padStart(12, '0')}`;
+              return held.create({ ...record, id, series: id, due_at: null, ...changes });
+            }).flat(),
+          ),
+        );
+    };
+    await hold(1, mostDocuments);
+    const full = [409, documentMessages.tooMany];
+    const said = async (answer: Promise<Result>) => {
+      const { status, body } = await answer;
+      return [status, body.detail];
+    };
+    expect(await said(begin({}))).toEqual(full);
     expect((await listed(of)).count).toBe(mostDocuments);
+    // Where some are deleted there is room, until they are brought back.
+    succeeded(await harness.call(rows.delete, about(first.id)));
+    const next = succeeded(await begin({})).body.id as string;
+    expect(await said(begin({}))).toEqual(full);
+    expect(await said(harness.call(rows.restore, about(first.id)))).toEqual(full);
+    succeeded(await harness.call(rows.delete, about(next)));
+    succeeded(await harness.call(rows.restore, about(first.id)));
+    const refused = await held.require(first.id);
+    await harness.calmTable.transact([held.change(refused, { ...refused, status: 'refused', refused_for: 'type' })]);
+    succeeded(await harness.call(rows.delete, about(succeeded(await begin({})).body.id as string)));
+    // What is kept to be brought back has its bound too.
+    await hold(mostDocuments, 2 * mostDocuments - 2, { deleted_at: record.created_at });
+    expect(await said(begin({}))).toEqual([409, documentMessages.tooManyDeleted]);
+    expect((await listed(of)).count).toBe(mostDocuments);
+  });
+
+  it('hold 10 GB in a case, of which those that are deleted or refused take none', async () => {
+    const of = await newCase();
+    const begin = () => harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of }) });
+    const held = documentsOf(harness.calmTable, tenant.id);
+    const { id } = await beginDocument(harness, tenant, of);
+    const as10GB = async (changes: object, size = mostBytes) => {
+      const record = await held.require(id);
+      await harness.calmTable.transact([held.change(record, { ...record, size, ...changes })]);
+      const { status, body } = await begin();
+      return [status, body.detail];
+    };
+    expect(await as10GB({})).toEqual([409, documentMessages.tooMuch]);
+    expect(await as10GB({ status: 'refused' })).toEqual([201, undefined]);
+    expect(await as10GB({ status: 'ready', deleted_at: new Date().toISOString() })).toEqual([201, undefined]);
+    expect(await as10GB({}, 2 * mostBytes)).toEqual([409, documentMessages.tooManyDeleted]);
   });
 
   it('never change: a new version stands beside the old', async () => {

@@ -28,11 +28,19 @@ interface Announced {
   replaces?: string | undefined;
 }
 
-/** Throws 409 where a case has no room for so many bytes more. */
-const assertRoom = (held: readonly DocumentRecord[], size: number): void => {
-  const bytes = held.reduce((sum, one) => sum + one.size, size);
-  if (held.length >= mostDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
-  if (bytes > mostBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
+const bytesOf = (some: readonly DocumentRecord[]): number => some.reduce((sum, { size }) => sum + size, 0);
+
+/** Throws 409 where a case has no room for a document of so many bytes more. What is deleted or refused takes none. */
+export const assertRoom = (held: readonly DocumentRecord[], size: number): void => {
+  const standing = held.filter(({ status, deleted_at }) => status !== 'refused' && deleted_at === null);
+  if (standing.length >= mostDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
+  if (bytesOf(standing) + size > mostBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
+};
+
+/** Throws 409 where so much is held, with what is deleted or refused, that deleting more makes no room. */
+const assertBinHasRoom = (held: readonly DocumentRecord[], size: number): void => {
+  if (held.length >= 2 * mostDocuments || bytesOf(held) + size > 2 * mostBytes)
+    throw new AppError('conflict', { detail: documentMessages.tooManyDeleted });
 };
 
 /** A new version follows the newest of its series, and keeps what people said of that. */
@@ -51,6 +59,7 @@ export const newDocument = async (
 ): Promise<DocumentRecord> => {
   const [, held] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
   assertRoom(held, size);
+  assertBinHasRoom(held, size);
   const id = uuid({ msecs: now.getTime() });
   const before = replaces === undefined ? undefined : versionAfter(held, replaces);
   const at = now.toISOString();
