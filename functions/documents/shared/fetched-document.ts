@@ -3,9 +3,8 @@ import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { documentsIn } from '#functions/records/documents/documents.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { sealerOf } from '#functions/store/subject-keys.ts';
 import { documentChanges, moved } from './document-life.ts';
 import { type MadeDocument, type MakerDependencies, madeDocumentId, madeRecord } from './made-document.ts';
 
@@ -53,7 +52,7 @@ export const takeInFetched = async (
       if (record?.status !== 'uploading') return record;
       const since = trace.now.toISOString();
       const next = moved(record, { status: 'checking', size: bytes.byteLength, checking_since: since }, trace.now);
-      await new UnitOfWork(table, keys, organizationId, { ...trace }, { seal: sealerOf(table, keys, keyWrapper) })
+      await systemWork({ table, keyWrapper }, organizationId, { ...trace })
         .add(documents.change(record, next))
         .audit('document.handed_in', caseId, documentChanges(undefined, next))
         .step();

@@ -4,9 +4,9 @@ import type { DocumentRecord } from '#functions/records/documents/document-recor
 import { documentsOf } from '#functions/records/documents/documents.ts';
 import { submissionsIn } from '#functions/records/submissions/submissions.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
+import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type RemoveDependencies, removeDocument } from './remove-documents.ts';
 
@@ -40,7 +40,6 @@ export const onReportConverted =
   async ({ envelope }: Delivery<'submission.converted'>): Promise<void> => {
     const { organization_id: organizationId } = envelope;
     const { submission_id, case_id } = envelope.payload;
-    const keys = keysOf(organizationId);
     const documents = documentsOf(table, organizationId);
     for (const { id } of await documents.ofCase(submission_id))
       await retryOnConflict(
@@ -49,7 +48,7 @@ export const onReportConverted =
           if (record?.report_id !== submission_id) return;
           const next = { ...record, case_id, report_id: null };
           const trace = { actor: handedInBy(record), ip: null, requestId: record.request_id, now: now() };
-          const work = new UnitOfWork(table, keys, organizationId, trace, { seal: sealerOf(table, keys, keyWrapper) });
+          const work = systemWork({ table, keyWrapper }, organizationId, trace);
           work.add(documents.move(record, next));
           if (record.status === 'ready')
             work

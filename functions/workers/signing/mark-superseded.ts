@@ -5,9 +5,8 @@ import { documentsRead } from '#functions/records/documents/documents.ts';
 import { type EnvelopeRecord, envelopesIn } from '#functions/records/signatures/envelopes.ts';
 import type { Change, Trace } from '#functions/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { sealerOf } from '#functions/store/subject-keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
 /** What the trail of the case says: which papers have a later version now. */
@@ -37,7 +36,7 @@ const markEnvelopesOfCase = async (
         if (!record) return;
         const next = { ...record, ...withSuperseded(record, laterOf, now()) };
         if (next.documents.every((one, at) => one.superseded_by === record.documents[at]?.superseded_by)) return;
-        await new UnitOfWork(table, keys, organizationId, trace, { seal: sealerOf(table, keys, keyWrapper) })
+        await systemWork({ table, keyWrapper }, organizationId, trace)
           .add(envelopes.change(record, { ...next, updated_at: now().toISOString() }))
           .audit('envelope.superseded', caseId, changesOf(record, next))
           .step();

@@ -5,9 +5,9 @@ import { type EnvelopeRecord, envelopesIn } from '#functions/records/signatures/
 import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
+import type { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { sealerOf } from '#functions/store/subject-keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
 interface CaseRef {
@@ -29,7 +29,7 @@ const changeEnvelopesOfCase = async (
       () => envelopes.find(id),
       async (record) => {
         if (!record || record.deleted) return;
-        const work = new UnitOfWork(table, keys, organizationId, trace, { seal: sealerOf(table, keys, keyWrapper) });
+        const work = systemWork({ table, keyWrapper }, organizationId, trace);
         const next = collect(record, work);
         if (next) await work.add(envelopes.change(record, next)).step();
       },

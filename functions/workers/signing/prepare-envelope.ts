@@ -13,9 +13,8 @@ import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.
 import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { envelopeChanges, newEnvelope } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { sealerOf } from '#functions/store/subject-keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
 /** The one that a case is prepared with has always the same id: however often its conversion is told, it is made once. */
@@ -68,7 +67,7 @@ export const prepareEnvelope =
     if (!draft) return;
     const record = { ...draft, id };
     try {
-      await new UnitOfWork(table, keys, organizationId, run.trace, { seal: sealerOf(table, keys, keyWrapper) })
+      await systemWork({ table, keyWrapper }, organizationId, run.trace)
         .add(envelopes.create(record))
         .audit('envelope.created', caseId, envelopeChanges(record))
         .announce('envelope.created', caseId, { envelope_id: id, case_id: caseId })

@@ -12,9 +12,9 @@ import {
   remindedUpToItem,
 } from '#functions/records/signatures/envelopes.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
+import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 
 interface RemindingDependencies {
@@ -52,7 +52,7 @@ const remindOf = async (
   const trace = { actor, ip: null, requestId: `signing-remind-${randomUUID()}`, now: at };
   const next = { ...record, ...resentTo(record, people, { by: '', now: at, kind: 'reminded' }) };
   const names = record.recipients.filter((one) => people.includes(one.id)).map(({ name }) => name);
-  const work = new UnitOfWork(table, keys, organizationId, trace, { seal: sealerOf(table, keys, keyWrapper) })
+  const work = systemWork({ table, keyWrapper }, organizationId, trace)
     .add(envelopes.change(record, next))
     .audit('envelope.reminded', record.case_id, [
       { field: 'envelopes.title', from: record.title, to: record.title },
