@@ -2,6 +2,7 @@ import { kindOf } from '#domain/calendar/event-words.ts';
 import { outsideEvent } from '#domain/calendar/outside-event.ts';
 import { type Duty, deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
 import { addDays, instantAt, momentIn } from '#domain/values/calendar-date.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import { type GoogleKind, type GoogleSettings, googleKinds } from './google.schema.ts';
 
 /** Which of a case's events it is: of every other kind it has one, of deadlines one of each duty. */
@@ -113,10 +114,6 @@ export interface OpenDeadline {
   duty: Duty;
   due: string;
 }
-const textOf = (values: Readonly<Record<string, unknown>> | undefined, name: string): string => {
-  const value = values?.[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /**
  * The events of a case, of the kinds that are wanted: none of a cancelled one. An arrival is on the day of the service; a
@@ -130,19 +127,19 @@ export const caseEvents = (
   kinds: readonly GoogleKind[],
 ): CaseEvent[] => {
   if (status === 'cancelled') return [];
-  const day = textOf(service, 'service_date');
+  const day = textIn(service, 'service_date');
   const all: CaseEvent[] = [
     {
-      ...{ kind: 'service', duty: null, date: day, time: textOf(service, 'service_time') },
-      place: textOf(service, 'service_location'),
+      ...{ kind: 'service', duty: null, date: day, time: textIn(service, 'service_time') },
+      place: textIn(service, 'service_location'),
     },
     {
-      ...{ kind: 'arrival', duty: null, date: isBurial ? day : '', time: textOf(cemetery, 'estimated_arrival_time') },
-      place: textOf(cemetery, 'cemetery_name'),
+      ...{ kind: 'arrival', duty: null, date: isBurial ? day : '', time: textIn(cemetery, 'estimated_arrival_time') },
+      place: textIn(cemetery, 'cemetery_name'),
     },
     {
-      ...{ kind: 'cremation', duty: null, date: isCremation ? textOf(medical, 'cremation_date') : '', time: '' },
-      place: textOf(medical, 'crematory_name'),
+      ...{ kind: 'cremation', duty: null, date: isCremation ? textIn(medical, 'cremation_date') : '', time: '' },
+      place: textIn(medical, 'crematory_name'),
     },
     ...due.map(({ duty, due: on }) => ({ kind: 'deadline' as const, duty, date: on, time: '', place: '' })),
   ];

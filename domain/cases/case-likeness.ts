@@ -1,4 +1,5 @@
 import { fold, wordsOfLastName } from '#domain/values/fold.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import type { SectionValues } from './case-rules.ts';
 
 /** Who a case is about, as far as two cases can be compared by it. */
@@ -32,10 +33,7 @@ export function likenessOfCase(person: PersonOfCase): { reason: 'died' | 'born';
 
 /** The person of a case by its sections; '' for what is not known. */
 export function personOfCase({ deceased = {} }: SectionValues): PersonOfCase {
-  const text = (name: string): string => {
-    const value = deceased[name];
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (name: string): string => textIn(deceased, name);
   return {
     first_name: text('deceased_first_name'),
     last_name: text('deceased_last_name'),

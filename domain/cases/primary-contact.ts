@@ -4,6 +4,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import type { SectionValues } from './case-rules.ts';
 
 const list = { kind: 'entries' } as const;
@@ -13,11 +14,6 @@ export function nextOfKins(informant: Values | undefined): readonly Values[] {
   const entries = informant?.next_of_kins;
   return Array.isArray(entries) ? entries.filter((one) => one !== null && typeof one === 'object') : [];
 }
-
-const text = (values: Values, name: string): string => {
-  const value = values[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** The fields for a contact, and what of the primary contact each of them repeats. */
 const contactFields = {
@@ -35,29 +31,29 @@ const contactFields = {
 
 /** Whether somebody is a customer, or said so wholly that the fields for a contact ask for nothing more (D2 §5). */
 const isWholeContact = (kin: Values): boolean => {
-  const country = text(kin, 'address_country');
+  const country = textIn(kin, 'address_country');
   const needed = ['first_name', 'last_name', 'address_street', 'city'];
   if (isUnitedStates(country)) needed.push('state');
   if (hasPostalCodes(country)) needed.push('zip_code');
-  return text(kin, 'existingCustomerId') !== '' || needed.every((name) => text(kin, name) !== '');
+  return textIn(kin, 'existingCustomerId') !== '' || needed.every((name) => textIn(kin, name) !== '');
 };
 
 /** What the fields about the informant say of the primary contact; all blank where there is none. */
 export function informantOf(kin: Values | undefined): Record<string, string> {
   const of = kin ?? {};
   const joined = joinAddress({
-    street: text(of, 'address_street'),
-    apt: text(of, 'address_apt'),
-    city: text(of, 'city'),
-    state: text(of, 'state'),
-    zip: text(of, 'zip_code'),
-    country: text(of, 'address_country'),
+    street: textIn(of, 'address_street'),
+    apt: textIn(of, 'address_apt'),
+    city: textIn(of, 'city'),
+    state: textIn(of, 'state'),
+    zip: textIn(of, 'zip_code'),
+    country: textIn(of, 'address_country'),
   });
   return {
-    informant: text(of, 'existingCustomerId'),
-    informant_name: fullName(text(of, 'first_name'), text(of, 'middle_name'), text(of, 'last_name')),
-    informant_relationship: text(of, 'relationship'),
-    informant_address: joined || text(of, 'address'),
+    informant: textIn(of, 'existingCustomerId'),
+    informant_name: fullName(textIn(of, 'first_name'), textIn(of, 'middle_name'), textIn(of, 'last_name')),
+    informant_relationship: textIn(of, 'relationship'),
+    informant_address: joined || textIn(of, 'address'),
   };
 }
 
@@ -69,10 +65,10 @@ function contactOf(kin: Values | undefined): Record<string, string> {
   const of = kin ?? {};
   const whole = isWholeContact(of) ? of : {};
   return {
-    customer_phone: text(of, 'phone'),
-    customer_email: text(of, 'email'),
+    customer_phone: textIn(of, 'phone'),
+    customer_email: textIn(of, 'email'),
     customer_address: informantOf(whole).informant_address ?? '',
-    ...Object.fromEntries(Object.entries(contactFields).map(([name, part]) => [name, text(whole, part)])),
+    ...Object.fromEntries(Object.entries(contactFields).map(([name, part]) => [name, textIn(whole, part)])),
   };
 }
 
@@ -110,7 +106,7 @@ export function spouseFilled(before: SectionValues, informant: Values): Record<s
   const { marital_status } = before.demographics ?? {};
   const isUnknown = isBlank(marital_status) || marital_status === 'unknown';
   if (!isUnknown && marital_status !== 'married') return {};
-  const names = { spouse_first_name: text(now, 'first_name'), spouse_last_name: text(now, 'last_name') };
+  const names = { spouse_first_name: textIn(now, 'first_name'), spouse_last_name: textIn(now, 'last_name') };
   const blank = Object.entries(names).filter(([name, value]) => value && isBlank(before.family?.[name]));
   return {
     ...(isUnknown ? { demographics: { marital_status: 'married' } } : {}),

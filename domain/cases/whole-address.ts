@@ -1,8 +1,8 @@
 import type { FormField } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { textOf } from '#domain/values/text-of.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip'] as const;
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Without the commas and blanks, in which a joined address and its parts differ. */
 const letters = (said: readonly string[]): string => said.join('').replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
@@ -16,7 +16,7 @@ export const repeatsItsParts = (
   values: Values,
 ): boolean => {
   if (!fields.some((field) => field.name === `${name}_street`)) return false;
-  const whole = letters([text(values[name])]);
-  const said = parts.map((part) => text(values[`${name}_${part}`]));
-  return whole === '' || whole === letters(said) || whole === letters([...said, text(values[`${name}_country`])]);
+  const whole = letters([textOf(values[name])]);
+  const said = parts.map((part) => textOf(values[`${name}_${part}`]));
+  return whole === '' || whole === letters(said) || whole === letters([...said, textOf(values[`${name}_country`])]);
 };

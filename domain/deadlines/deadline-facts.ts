@@ -2,6 +2,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { isYes } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import type { Moment } from './clocks.ts';
 
 interface PermitFacts {
@@ -35,10 +36,6 @@ type Sections = Readonly<Record<string, Values | undefined>>;
 const dayIn = (values: Values | undefined, name: string): CalendarDate | undefined => {
   const value = values?.[name];
   return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
-};
-const textIn = (values: Values | undefined, name: string): string => {
-  const value = values?.[name];
-  return typeof value === 'string' ? value : '';
 };
 
 const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): CalendarDate | '' | undefined =>

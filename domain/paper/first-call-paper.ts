@@ -1,6 +1,7 @@
 import { firstCallSections } from '#domain/first-calls/first-call.sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { answersOf } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
 import { type Paper, paperFileName, saidFacts } from './paper.ts';
@@ -13,13 +14,11 @@ export interface FirstCallOnPaper {
   readonly next_of_kins: readonly { readonly values: Values }[];
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The deceased's name on a sheet. */
 export const nameOnSheet = ({ form }: Pick<FirstCallOnPaper, 'form'>): string =>
   fullName(
     ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'].map((part) =>
-      text(form[part]),
+      textOf(form[part]),
     ),
   );
 

@@ -10,6 +10,7 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { redactSsn } from '#domain/values/ssn-in-text.ts';
+import { textOf } from '#domain/values/text-of.ts';
 
 /** What the fields of a template are filled from. */
 export interface FactsOfCase {
@@ -53,10 +54,9 @@ interface Composed extends CaseSource {
 const relationshipLabel = (value: string): string =>
   knownRelationships.find((one) => one.value === value)?.label ?? value;
 const day = (value: unknown, iso: boolean): string => {
-  const text = typeof value === 'string' ? value : '';
+  const text = textOf(value);
   return iso || text === '' ? text : formatDate(text);
 };
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const money = (decimal: string): string => {
   const cents = parseMoney(decimal);
   return cents === null ? decimal : formatMoney(cents);
@@ -67,13 +67,13 @@ const composed: readonly Composed[] = [
     [
       ['case.deceased_name', 'Full name of the deceased', ({ sections }) => deceasedName(sections.deceased)],
       ['case.number', 'Case number', ({ case_number }) => case_number],
-      ['case.informant_name', 'Name of the informant', ({ sections }) => text(sections.informant?.informant_name)],
+      ['case.informant_name', 'Name of the informant', ({ sections }) => textOf(sections.informant?.informant_name)],
       [
         'case.informant_phone',
         'Phone of the informant',
         ({ sections }) => {
           const phone = sections.informant?.customer_phone || nextOfKins(sections.informant)[0]?.phone;
-          return formatPhone(text(phone));
+          return formatPhone(textOf(phone));
         },
       ],
       [
@@ -81,11 +81,11 @@ const composed: readonly Composed[] = [
         'Last address of the deceased',
         ({ sections: { demographics = {} } }) =>
           joinAddress({
-            street: text(demographics.home_address_street),
-            apt: text(demographics.home_address_apt),
-            city: text(demographics.home_address_city),
-            state: text(demographics.home_address_state),
-            zip: text(demographics.home_address_zip),
+            street: textOf(demographics.home_address_street),
+            apt: textOf(demographics.home_address_apt),
+            city: textOf(demographics.home_address_city),
+            state: textOf(demographics.home_address_state),
+            zip: textOf(demographics.home_address_zip),
           }),
       ],
     ] satisfies [string, string, (facts: FactsOfCase) => string][]
@@ -186,7 +186,7 @@ export const sourceValue = (
   if (!found) return '';
   const value = facts.sections[found.section as keyof SectionValues]?.[found.name];
   if (isBlank(value)) return '';
-  if (iso && found.field.kind === 'date') return text(value);
+  if (iso && found.field.kind === 'date') return textOf(value);
   // What somebody wrote into a text may hold a number that belongs elsewhere.
   return redactSsn(displayValue(found.field, value));
 };

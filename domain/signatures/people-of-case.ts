@@ -1,7 +1,7 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
-import type { Values } from '#domain/forms/rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import type { SignerPart } from './signer-parts.ts';
 
 /** Somebody of a case who may sign. */
@@ -24,15 +24,10 @@ export interface CustomerContact {
   email: string | null;
 }
 
-const text = (values: Values | undefined, name: string): string => {
-  const value = values?.[name];
-  return typeof value === 'string' ? value : '';
-};
-
 /** The customers that a case names as its people. */
 export const customersNamedIn = ({ informant }: SectionValues): string[] => [
   ...new Set(
-    [text(informant, 'informant'), ...nextOfKins(informant).map((kin) => text(kin, 'existingCustomerId'))].filter(
+    [textIn(informant, 'informant'), ...nextOfKins(informant).map((kin) => textIn(kin, 'existingCustomerId'))].filter(
       Boolean,
     ),
   ),
@@ -61,21 +56,21 @@ export const peopleOfCase = (
     };
   };
   const first = {
-    name: text(informant, 'informant_name'),
+    name: textIn(informant, 'informant_name'),
     email:
-      text(informant, 'customer_email') ||
-      text(nextOfKins(informant)[0], 'email') ||
-      text(informant, 'submitter_email'),
-    phone: text(informant, 'customer_phone') || text(nextOfKins(informant)[0], 'phone'),
-    customer: text(informant, 'informant'),
-    relationship: text(informant, 'informant_relationship'),
+      textIn(informant, 'customer_email') ||
+      textIn(nextOfKins(informant)[0], 'email') ||
+      textIn(informant, 'submitter_email'),
+    phone: textIn(informant, 'customer_phone') || textIn(nextOfKins(informant)[0], 'phone'),
+    customer: textIn(informant, 'informant'),
+    relationship: textIn(informant, 'informant_relationship'),
   };
   const kin = nextOfKins(informant).map((one) => ({
-    name: fullName(text(one, 'first_name'), text(one, 'middle_name'), text(one, 'last_name')),
-    email: text(one, 'email'),
-    phone: text(one, 'phone'),
-    customer: text(one, 'existingCustomerId'),
-    relationship: text(one, 'relationship'),
+    name: fullName(textIn(one, 'first_name'), textIn(one, 'middle_name'), textIn(one, 'last_name')),
+    email: textIn(one, 'email'),
+    phone: textIn(one, 'phone'),
+    customer: textIn(one, 'existingCustomerId'),
+    relationship: textIn(one, 'relationship'),
   }));
   const people = [
     of('informant', first, 'authorizing_agent'),

@@ -15,6 +15,7 @@ import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
 import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -25,17 +26,15 @@ import { locks } from '#functions/store/locks/locks.ts';
 
 const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** What is kept of an entry whose values were judged. */
 const contentOf = (kept: Values): Omit<CopyRecord, 'id' | 'created_at' | 'created_by_name'> => ({
   move: kept.move as CopyRecord['move'],
-  on: text(kept.on),
+  on: textOf(kept.on),
   copies: Number(kept.copies),
-  copy_type: text(kept.copy_type) as CopyRecord['copy_type'],
-  fee_cents: parseMoney(text(kept.fee_each)) ?? 0,
-  recipient: text(kept.recipient),
-  notes: text(kept.notes),
+  copy_type: textOf(kept.copy_type) as CopyRecord['copy_type'],
+  fee_cents: parseMoney(textOf(kept.fee_each)) ?? 0,
+  recipient: textOf(kept.recipient),
+  notes: textOf(kept.notes),
 });
 
 /** For the trail of the case: what an entry says, by fields named `copies.…`. */

@@ -1,4 +1,5 @@
-import { firstCallShape, nameIn, textIn } from '#functions/records/first-calls/first-call-record.ts';
+import { textIn } from '#domain/values/text-of.ts';
+import { firstCallShape, nameIn } from '#functions/records/first-calls/first-call-record.ts';
 import { firstCallRow, firstCallsList, likenessOf } from '#functions/records/first-calls/first-call-rows.ts';
 import { tokensOf } from '#functions/store/lists/list-definition.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';

@@ -2,6 +2,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { entriesIn } from '#domain/statements/fee-sheet.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import type { PlainPriceLists } from '#functions/records/money/price-lists.ts';
 
 /** The lists of Services & Merchandise Fees whose lines may name an item of a price list. */
@@ -16,12 +17,10 @@ interface Named {
   item: string;
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 const namedIn = (fees: Values): Named[] =>
   naming.flatMap((field) =>
     entriesIn(fees[field]).flatMap(({ price_list, price_list_version, price_list_item: item }) =>
-      item ? [{ field, list: text(price_list), version: text(price_list_version), item: text(item) }] : [],
+      item ? [{ field, list: textOf(price_list), version: textOf(price_list_version), item: textOf(item) }] : [],
     ),
   );
 

@@ -7,6 +7,7 @@ import { customersFault } from '#domain/customers/customers-of-case.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { customerOfKin } from '#domain/customers/next-of-kin.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
@@ -36,11 +37,6 @@ interface Named {
   informant: Record<string, unknown>;
   customers: CaseCustomers;
 }
-
-const idIn = (values: Values | undefined, name: string): string => {
-  const value = values?.[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** Whom a section names now: a customer may have been merged into another since it was chosen, or deleted. */
 const standingIn = async (
@@ -102,13 +98,13 @@ const namesOf = async (
     const { existingCustomerId: _, isCreatingNew, ...rest } = kin;
     const fields = customerOfKin(kin);
     const isWanted = chosen.includes(at) && fields.first_name !== '' && fields.last_name !== '';
-    const id = standing(idIn(kin, 'existingCustomerId')) || (isWanted ? await enter(fields) : '');
+    const id = standing(textIn(kin, 'existingCustomerId')) || (isWanted ? await enter(fields) : '');
     const asSent = isCreatingNew === undefined ? rest : { ...rest, isCreatingNew };
     kins.push(id ? { ...rest, existingCustomerId: id } : asSent);
   }
   const { informant: named, next_of_kins: list, ...others } = informant;
-  const primary = chosen.includes(0) ? idIn(kins[0], 'existingCustomerId') : '';
-  const id = primary || standing(idIn({ named }, 'named'));
+  const primary = chosen.includes(0) ? textIn(kins[0], 'existingCustomerId') : '';
+  const id = primary || standing(textIn({ named }, 'named'));
   return { ...others, ...(id ? { informant: id } : {}), ...(list === undefined ? {} : { next_of_kins: kins }) };
 };
 

@@ -6,10 +6,9 @@ import type { Values } from '#domain/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/money-to-come/policy-number.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import type { StoredAssignment } from '#functions/records/cases/case-record.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What an assignment holds, as its fields read it. */
 export const valuesOf = (one: StoredAssignment): Values => ({
@@ -31,7 +30,7 @@ export const enteredOver = (before: Values, sent: Values): Entered => {
   const given = Object.fromEntries(
     assignmentFields.flatMap(({ name }) => {
       const value = sent[name];
-      const isMask = name === 'policy_number' && before.policy_number && isMaskedPolicyNumber(text(value));
+      const isMask = name === 'policy_number' && before.policy_number && isMaskedPolicyNumber(textOf(value));
       return value === undefined || isMask ? [] : [[name, value ?? '']];
     }),
   );
@@ -40,12 +39,12 @@ export const enteredOver = (before: Values, sent: Values): Entered => {
   if (Object.keys(errors).length) throw invalid(errors);
   const kept = canonicalEach(assignmentFields, values);
   return {
-    company: text(kept.company),
-    policy_number: text(kept.policy_number),
-    amount_cents: parseMoney(text(kept.amount)) ?? 0,
-    contact_phone: text(kept.contact_phone),
-    expected_on: text(kept.expected_on) || null,
-    notes: text(kept.notes),
+    company: textOf(kept.company),
+    policy_number: textOf(kept.policy_number),
+    amount_cents: parseMoney(textOf(kept.amount)) ?? 0,
+    contact_phone: textOf(kept.contact_phone),
+    expected_on: textOf(kept.expected_on) || null,
+    notes: textOf(kept.notes),
   };
 };
 

@@ -12,6 +12,7 @@ import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
@@ -74,9 +75,8 @@ export const homeOf = async (db: { organizations: Organizations }, { funeral_hom
   return { home, today: todayIn(home.time_zone, now) };
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Cents of an amount that was judged before. */
-export const centsOf = (amount: unknown): Cents => parseMoney(text(amount)) ?? 0;
+export const centsOf = (amount: unknown): Cents => parseMoney(textOf(amount)) ?? 0;
 
 interface Sealing {
   db: Pick<LedgerContext['db'], 'checkNumbers'>;
@@ -90,18 +90,18 @@ export const entryContent = async (
   id: string,
   values: Values,
 ): Promise<{ content: Omit<Content, 'amount_cents'>; sealed: Write | undefined }> => {
-  const number = text(values.check_number);
+  const number = textOf(values.check_number);
   const resting = number ? await ssnSealer.seal(actor.organizationId, number, { payment: id }) : undefined;
   return {
     content: {
-      payment_date: text(values.payment_date),
-      received_from: text(values.received_from),
+      payment_date: textOf(values.payment_date),
+      received_from: textOf(values.received_from),
       payment_method: values.payment_method as PaymentMethod,
-      other_method_description: text(values.other_method_description),
+      other_method_description: textOf(values.other_method_description),
       check_number_id: resting?.ssn_id ?? null,
       check_number_masked: number ? maskCheckNumber(number) : '',
-      payment_for: text(values.payment_for),
-      notes: text(values.notes),
+      payment_for: textOf(values.payment_for),
+      notes: textOf(values.notes),
     },
     sealed: resting && db.checkNumbers.put(id, resting),
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 const Values = z.record(z.string(), z.unknown());
@@ -32,12 +33,6 @@ export const firstCallShape = storedShape({
 });
 export type FirstCallRecord = z.output<typeof firstCallShape.schema>;
 export type KinRecord = FirstCallRecord['next_of_kins'][number];
-
-/** The text of a value that is one. */
-export const textIn = (values: Readonly<Record<string, unknown>> | undefined, name: string): string => {
-  const value = values?.[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** A person's name in values, by the fields that hold its parts. */
 export const nameIn = (values: Readonly<Record<string, unknown>> | undefined, ...parts: string[]): string =>

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
 import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { Shared } from '#functions/store/lists/projected-row.ts';
-import { deceasedNameOf, type FirstCallRecord, nameIn, textIn } from './first-call-record.ts';
+import { deceasedNameOf, type FirstCallRecord, nameIn } from './first-call-record.ts';
 
 /** The list of first-call sheets: newest first, by location, by status, and by both. */
 export const firstCallsList = defineList({

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { type FieldInputProps, textOf } from '../../ui/fields/field-shape.ts';
+import { textOf } from '#domain/values/text-of.ts';
+import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
 import { useLocations } from './queries.ts';
 
 /** The home that a record belongs to; with one alone it is read (D2 §2). */

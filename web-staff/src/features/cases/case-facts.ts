@@ -1,11 +1,10 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { ageOn, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { serviceTypeOf } from './case-text.ts';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** 'Karin Lindqvist': enough to call somebody. */
 export const firstAndLast = (kin: KinEntry): string => fullName(kinText(kin, 'first_name'), kinText(kin, 'last_name'));
@@ -22,14 +21,17 @@ export interface Contact {
 /** The primary next of kin, else the informant as the case names them. */
 export const contactOf = (kase: Case): Contact | undefined => {
   const [kin] = kinIn(kase.next_of_kins);
-  const name = kin ? firstAndLast(kin) : text(kase.informant_name);
-  const fallback = { phone: text(kase.customer_phone) || text(kase.submitter_phone), email: text(kase.customer_email) };
+  const name = kin ? firstAndLast(kin) : textOf(kase.informant_name);
+  const fallback = {
+    phone: textOf(kase.customer_phone) || textOf(kase.submitter_phone),
+    email: textOf(kase.customer_email),
+  };
   const phone = (kin && kinText(kin, 'phone')) || fallback.phone;
   const email = (kin && kinText(kin, 'email')) || fallback.email;
   if (!name && !phone && !email) return undefined;
   return {
-    name: name || fullName(text(kase.customer_first_name), text(kase.customer_last_name)),
-    firstName: (kin ? kinText(kin, 'first_name') : text(kase.informant_name).split(' ')[0]) || 'the family',
+    name: name || fullName(textOf(kase.customer_first_name), textOf(kase.customer_last_name)),
+    firstName: (kin ? kinText(kin, 'first_name') : textOf(kase.informant_name).split(' ')[0]) || 'the family',
     relationship: relationshipOf(kin ?? { relationship: kase.informant_relationship }),
     phone,
     email,
@@ -57,7 +59,7 @@ export const flagsOf = (kase: Case): Flag[] => {
     kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
     kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },
     kase.is_veteran === true && {
-      text: ['Veteran', branchText(text(kase.military_branch))].filter(Boolean).join(' · '),
+      text: ['Veteran', branchText(textOf(kase.military_branch))].filter(Boolean).join(' · '),
       tone: 'info',
     },
   ];
@@ -73,7 +75,7 @@ const branchText = (branch: string): string =>
 /** 'Age 88', 'Stillborn', or '' where a date is missing. */
 export const ageOf = (kase: Case): string => {
   if (kase.stillborn === true) return 'Stillborn';
-  const [born, died] = [text(kase.date_of_birth), text(kase.date_of_death)];
+  const [born, died] = [textOf(kase.date_of_birth), textOf(kase.date_of_death)];
   if (!isCalendarDate(born) || !isCalendarDate(died) || died < born) return '';
   return `Age ${ageOn(born, died)}`;
 };
@@ -87,16 +89,16 @@ export const dayText = (date: string): string => {
 
 /** Where the body is now; until that is recorded, where the death was. */
 export const whereNow = (kase: Case): { label: string; place: string } => {
-  const now = [text(kase.current_body_location), text(kase.current_body_city)].filter(Boolean).join(', ');
+  const now = [textOf(kase.current_body_location), textOf(kase.current_body_city)].filter(Boolean).join(', ');
   if (now) return { label: 'Is at', place: now };
-  const death = [text(kase.location_of_death), text(kase.city_of_death)].filter(Boolean).join(', ');
+  const death = [textOf(kase.location_of_death), textOf(kase.city_of_death)].filter(Boolean).join(', ');
   return { label: 'Died at', place: death };
 };
 
 /** What the service is called and when it is. */
 export const serviceOf = (kase: Case) => ({
-  label: serviceTypeOf(text(kase.service_type)) || 'Service',
-  date: text(kase.service_date),
-  time: text(kase.service_time),
-  place: text(kase.service_location),
+  label: serviceTypeOf(textOf(kase.service_type)) || 'Service',
+  date: textOf(kase.service_date),
+  time: textOf(kase.service_time),
+  place: textOf(kase.service_location),
 });

@@ -12,6 +12,7 @@ import { isByAnother } from '#domain/submissions/by-another.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
 import { languageLabels } from '#domain/values/language.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
@@ -43,10 +44,9 @@ const ownCost = [
 ] as const;
 
 const back = { to: paths.submissions, label: 'Submissions' };
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
   names
-    .map((name) => text(submission[name]))
+    .map((name) => textOf(submission[name]))
     .filter(Boolean)
     .join(' ');
 
@@ -78,7 +78,7 @@ export const SubmissionPage = () => {
             {submissionSubject({
               kind: submission.kind,
               stillborn: submission.stillborn === true,
-              date_of_death: text(submission.date_of_death),
+              date_of_death: textOf(submission.date_of_death),
             })}{' '}
             · Reference {submission.reference} · {submission.funeral_home_name}
           </>
@@ -100,7 +100,7 @@ export const SubmissionPage = () => {
 
 /** What a director needs before calling. */
 const Facts = ({ submission }: { submission: Submission }) => {
-  const [birth, death] = [text(submission.date_of_birth), text(submission.date_of_death)];
+  const [birth, death] = [textOf(submission.date_of_birth), textOf(submission.date_of_death)];
   const kin = joined(submission, 'informant_first_name', 'informant_last_name');
   return (
     <KeyFacts
@@ -108,16 +108,16 @@ const Facts = ({ submission }: { submission: Submission }) => {
         { label: 'Dates', value: [lifeDates(birth, death), ageText(birth, death)].filter(Boolean).join(', ') },
         {
           label: 'Where now',
-          value: [text(submission.current_body_location), text(submission.current_body_city)]
+          value: [textOf(submission.current_body_location), textOf(submission.current_body_city)]
             .filter(Boolean)
             .join(', '),
         },
         {
           label: `Next of kin${kin ? `: ${kin}` : ''}`,
-          value: text(submission.informant_phone) && <PhoneLink phone={text(submission.informant_phone)} />,
+          value: textOf(submission.informant_phone) && <PhoneLink phone={textOf(submission.informant_phone)} />,
         },
         { label: 'Language', value: submission.language !== 'en' && languageLabels[submission.language] },
-        { label: 'Service', value: serviceTypeOf(text(submission.service_type)) },
+        { label: 'Service', value: serviceTypeOf(textOf(submission.service_type)) },
         { label: 'Social Security Number', value: submission.ssn_to_follow === true && 'To follow' },
       ]}
     />
@@ -217,9 +217,9 @@ const Duplicates = ({ submission: { possible_duplicates: others } }: { submissio
 };
 
 const Contact = ({ submission }: { submission: Submission }) => {
-  const phone = text(submission.submitter_phone);
-  const email = text(submission.submitter_email);
-  const kin = { phone: text(submission.informant_phone), email: text(submission.informant_email) };
+  const phone = textOf(submission.submitter_phone);
+  const email = textOf(submission.submitter_email);
+  const kin = { phone: textOf(submission.informant_phone), email: textOf(submission.informant_email) };
   // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
   const isAnother = isByAnother(kin.phone, phone);
   const waiting = submission.status === 'new';
@@ -251,8 +251,8 @@ const Contact = ({ submission }: { submission: Submission }) => {
       {submission.language !== 'en' && (
         <p className={classes.note}>Speaks {languageLabels[submission.language]}: the form was read in it.</p>
       )}
-      <p className={classes.note}>Best time to call: {text(submission.preferred_contact_time) || 'not said'}</p>
-      {text(submission.special_requests) && <p className={classes.note}>“{text(submission.special_requests)}”</p>}
+      <p className={classes.note}>Best time to call: {textOf(submission.preferred_contact_time) || 'not said'}</p>
+      {textOf(submission.special_requests) && <p className={classes.note}>“{textOf(submission.special_requests)}”</p>}
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Radio } from '@mantine/core';
+import { textOf } from '#domain/values/text-of.ts';
 import classes from './field-input.module.css';
-import { chosenOf, type FieldInputProps, textOf } from './field-shape.ts';
+import { chosenOf, type FieldInputProps } from './field-shape.ts';
 
 const choiceProps = ({ field, onBlur, error }: FieldInputProps) => ({
   label: field.label,

@@ -18,8 +18,5 @@ export interface FieldInputProps {
   inputRef?: RefCallback<HTMLElement>;
 }
 
-/** A value as a line holds it. */
-export const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : '');
-
 /** A value as a list of choices holds it. */
 export const chosenOf = (value: FieldValue): string[] => (Array.isArray(value) ? [...value] : []);

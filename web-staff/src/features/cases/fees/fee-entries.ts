@@ -4,15 +4,10 @@ import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { type CaseSection, entriesOf, type Surroundings } from '../section/section-values.ts';
-
-/** A text of an entry; '' where it says nothing. */
-export const textIn = (entry: Values, name: string): string => {
-  const value = entry[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** By what a line is known again in the same list of another time: the fee that it details, or its own id. */
 export const keysOfFee = (entry: Values): string[] =>

@@ -4,11 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { textIn, textOf } from '#domain/values/text-of.ts';
 import { afterPress } from '../../../ui/fields/after-press.ts';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import { AmountInput } from './amount-input.tsx';
-import { textIn } from './fee-entries.ts';
 import classes from './fees.module.css';
 import { LineDetails } from './line-details.tsx';
 

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { Values } from '#domain/forms/rules.ts';
-import { textIn } from './fee-entries.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import classes from './fees.module.css';
 
 interface LineDetailsProps {

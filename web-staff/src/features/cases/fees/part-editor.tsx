@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { Controller } from 'react-hook-form';
 import type { Values } from '#domain/forms/rules.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import { FieldControl } from '../../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type Surroundings,
   sectionFaults,
 } from '../section/section-values.ts';
-import { additions, isInPart, partFields, textIn, withDetail } from './fee-entries.ts';
+import { additions, isInPart, partFields, withDetail } from './fee-entries.ts';
 import { FeeRow, OwnRow } from './fee-row.tsx';
 import classes from './fees.module.css';
 

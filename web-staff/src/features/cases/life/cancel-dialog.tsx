@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { CancellationReason, cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { CountedTextInput } from '../../../ui/fields/counted-text-input.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 

@@ -12,8 +12,8 @@ import { missingIn } from '#domain/forms/completeness.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
 import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 import { heldValues, patchOf } from '../../../ui/record-form/held-values.ts';
 
 /** Who is the informant: a customer, somebody who becomes one, or a name alone. */

@@ -5,6 +5,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
 import type { InsuranceAssignment } from '#domain/money-to-come/money-to-come.schema.ts';
 import { isMaskedPolicyNumber } from '#domain/money-to-come/policy-number.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import {
   type NewAssignmentBody,
@@ -14,7 +15,6 @@ import {
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldCells } from '../../../ui/fields/field-cells.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 import { useValuesForm, type ValuesForm } from '../../../ui/fields/use-values-form.ts';
 import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';

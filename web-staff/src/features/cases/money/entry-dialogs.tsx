@@ -4,13 +4,13 @@ import type { Payment } from '#domain/payments/payment.schema.ts';
 import { amountFault } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useGiveBack, useVoidPayment } from '../../../entities/payments/mutations.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 

@@ -3,10 +3,11 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { RadioControl } from '../../../ui/fields/choice-controls.tsx';
 import { FieldCells } from '../../../ui/fields/field-cells.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
-import { type FieldInputProps, textOf } from '../../../ui/fields/field-shape.ts';
+import type { FieldInputProps } from '../../../ui/fields/field-shape.ts';
 import type { ValuesForm } from '../../../ui/fields/use-values-form.ts';
 
 /** Method first, since it decides what else is asked; then the money, and from whom and for what it came. */

@@ -7,13 +7,13 @@ import { isUnusuallyHigh, keptPayment, paymentFaults } from '#domain/payments/pa
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { paymentKeys } from '../../../entities/payments/keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../../../entities/payments/mutations.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { failureText, toastError, toastProgress, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
 import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { CaseField } from '#domain/cases/sections/case-section.ts';
 import { addMonths } from '#domain/values/calendar-date.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { AssignedLocation } from '../../../entities/funeral-homes/assigned-location.tsx';
 import { YesNoControl } from '../../../ui/fields/choice-controls.tsx';
 import type { DrawField } from '../../../ui/fields/field-control.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 
 const drawYesNo: DrawField = (props) => <YesNoControl {...props} />;
 const drawLocation: DrawField = (props) => <AssignedLocation {...props} />;

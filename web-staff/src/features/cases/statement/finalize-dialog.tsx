@@ -2,13 +2,13 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Check } from '#domain/statements/checked-statement.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
+import { textOf } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useFinalizeStatement } from '../../../entities/statements/mutations.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
-import { textOf } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
 
