@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { idInPlace, keyName, keyNamed, partitionOf, placeKey, recordIn, sortedByInPlace } from './key-parts.ts';
+import {
+  idInPlace,
+  keyName,
+  keyNamed,
+  partitionOf,
+  placeKey,
+  recordIn,
+  rightAfter,
+  sortedByInPlace,
+} from './key-parts.ts';
 import { keysOf } from './keys.ts';
 import { sharedKeys } from './shared-keys.ts';
 
@@ -25,5 +34,12 @@ describe('keys taken apart', () => {
     expect(keyNamed(keyName(key))).toEqual(key);
     const place = placeKey('Lund #2', 'c');
     expect([sortedByInPlace(place), idInPlace(place)]).toEqual(['Lund #2', 'c']);
+  });
+
+  it('go on right behind one of them, with whatever begins with it still to come', () => {
+    const sk = 'FACT#2026-07-01#case#c';
+    const others = [`${sk}#more`, `${sk}-`, `${sk}0`, 'FACT#2026-07-01#case#d'];
+    expect(sk < rightAfter(sk)).toBe(true);
+    expect(others.every((one) => one > rightAfter(sk))).toBe(true);
   });
 });

@@ -33,6 +33,12 @@ export const keyNamed = (name: string): Key => {
   return { pk, sk };
 };
 
+/**
+ * Where reading goes on behind a sort key: no other one lies between it and itself with a blank at its end, and bounds of
+ * queries are inclusive.
+ */
+export const rightAfter = (sk: string): string => `${sk} `;
+
 /** A place in an order: whatever it is sorted by, then the record, so that no two are the same. */
 export const placeKey = (sortedBy: string, id: string): string => `${sortedBy}#${id}`;
 const endOfOrder = (place: string): number => place.lastIndexOf('#');

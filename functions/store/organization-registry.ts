@@ -1,4 +1,5 @@
 import { sumLayout } from '#domain/insight/sum-layout.ts';
+import { rightAfter } from './key-parts.ts';
 import { sharedKeys } from './shared-keys.ts';
 import { after, type Key, type Table, type Write } from './table.ts';
 
@@ -35,8 +36,7 @@ export const organizationRegistry = async (table: Table): Promise<Registered[]> 
     });
     for (const { organization_id, sum_layout } of items)
       found.push({ id: String(organization_id), isReindexDue: sum_layout !== sumLayout });
-    // Nothing sorts between a key and itself with a character behind it.
-    from = items.length === readAtOnce ? `${items.at(-1)?.sk} ` : undefined;
+    from = items.length === readAtOnce ? rightAfter(String(items.at(-1)?.sk)) : undefined;
   }
   return found;
 };

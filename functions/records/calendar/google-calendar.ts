@@ -3,6 +3,7 @@ import { namings } from '#domain/calendar/event-words.ts';
 import { googleKinds } from '#domain/calendar-integration/google.schema.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { rightAfter } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
@@ -129,8 +130,7 @@ export const googleCalendarIn = (table: Table, keys: Keys) => ({
   /** What stands at Google by this connection, by the ids, from `behind` one on: at most `limit`, for they are kept for years. */
   async events(connection: string, limit: number, behind = ''): Promise<GoogleEventRecord[]> {
     const all = keys.googleEvent(connection, '').sk;
-    // Nothing sorts between an id and itself with a character behind it.
-    const from = behind ? `${keys.googleEvent(connection, behind).sk} ` : all;
+    const from = behind ? rightAfter(keys.googleEvent(connection, behind).sk) : all;
     const items = await table.query({ pk: keys.googleCalendar(), between: [from, after(all)], limit });
     return items.map((item) => googleEventShape.parse(item));
   },

@@ -1,6 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import { caseStands } from '#functions/records/cases/case-stands.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { rightAfter } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
@@ -138,8 +139,7 @@ export const documentsDue = async (table: Table, now: Date, limit: number, behin
   const found = await table.query({
     pk: sharedKeys.documentsDue,
     index: 'gsi1',
-    // Nothing sorts between a position and itself with a character behind it.
-    between: [behind && `${behind} `, now.toISOString()],
+    between: [behind && rightAfter(behind), now.toISOString()],
     limit,
   });
   return found.flatMap(({ pk, gsi1sk }) => {

@@ -13,12 +13,13 @@ import {
   type Topic,
 } from '#domain/insight/sum-layout.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { rightAfter } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sumsOf } from '#functions/store/lists/sums.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { after, type Item, type Table } from '#functions/store/table.ts';
 import { type FactRecord, factShape } from './facts.ts';
-import { factsFrom, inSeries, rightAfter, seriesPeriod, sumPlace, sumsBetween } from './insight-keys.ts';
+import { factsFrom, inSeries, seriesPeriod, sumPlace, sumsBetween } from './insight-keys.ts';
 
 /** A record behind a figure, and where it stands among them. */
 export interface FactRow extends FactRecord {

@@ -18,9 +18,6 @@ export const factKey = (
   record: { kind: string; id: string },
 ): Key => ({ pk: keys.facts(group, home_id), sk: `${factsFrom(day)}#${record.kind}#${record.id}` });
 
-/** Where facts go on behind one of them. */
-export const rightAfter = (sk: string): string => `${sk} `;
-
 /** What an item of sums holds: one period of a kind, or a series, by who reads it. */
 type SumKind = PeriodKind | SeriesReader;
 const letters = {

@@ -3,6 +3,7 @@ import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
 import { caseStands } from '#functions/records/cases/case-stands.ts';
 import { oldestFirst, searchFor } from '#functions/records/search-for.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { rightAfter } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/lists/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -138,8 +139,7 @@ export interface OpenEnvelope {
 }
 
 const openUntil = async (table: Table, until: string, limit: number, behind = ''): Promise<OpenEnvelope[]> => {
-  // Nothing sorts between a position and itself with a character behind it.
-  const between = [behind && `${behind} `, until] as const;
+  const between = [behind && rightAfter(behind), until] as const;
   const found = await table.query({ pk: sharedKeys.envelopesOpen, index: 'gsi1', between, limit });
   return found.flatMap(({ pk, gsi1sk }) => {
     const [, organizationId, id] = /^T#([^#]+)#ENVELOPE#(.+)$/.exec(pk) ?? [];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { rightAfter } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
 
@@ -148,8 +149,7 @@ export const timeline = async (
     newestFirst?: boolean;
   },
 ): Promise<TimelineRow[]> => {
-  // Nothing sorts between a position and itself with a character behind it.
-  const first = inclusive || from === '' ? from || '0' : `${from} `;
+  const first = inclusive || from === '' ? from || '0' : rightAfter(from);
   if (first > to) return [];
   const pk = keysOf(organizationId).auditTimeline();
   const rows = await table.query({ pk, index: 'gsi1', between: [first, to], ...rest });

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload } from '#domain/events/catalog.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
+import { rightAfter } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sharedKeys, unsentShards } from '#functions/store/shared-keys.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
@@ -148,8 +149,7 @@ export const unsentRows = async (
   const rows = await table.query({
     pk: sharedKeys.unsentEvents(shard),
     index: 'gsi1',
-    // Nothing sorts between a position and itself with a character behind it.
-    between: [position === undefined ? '0' : `${position} `, before.toISOString()],
+    between: [position === undefined ? '0' : rightAfter(position), before.toISOString()],
     limit,
   });
   return rows.map(({ pk, sk, gsi1sk }) => ({ key: { pk, sk }, position: String(gsi1sk) }));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addendsOf, factShape } from '#functions/records/insight/facts.ts';
-import { factsFrom, isSum, rightAfter, sumPlace } from '#functions/records/insight/insight-keys.ts';
-import { keyName, partitionOf } from '#functions/store/key-parts.ts';
+import { factsFrom, isSum, sumPlace } from '#functions/records/insight/insight-keys.ts';
+import { keyName, partitionOf, rightAfter } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Addend, isFact, joinSums, nameAttributes, type SumChange, sumsOf } from '#functions/store/lists/sums.ts';
 import { StaleProjection } from '#functions/store/lists/tree-store.ts';
