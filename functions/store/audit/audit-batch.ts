@@ -39,7 +39,10 @@ export type AuditBatch = z.output<typeof AuditBatch>;
 /** As many as one BatchGet reads. */
 export const entriesPerBatch = 100;
 
-/** JSON with sorted keys: the same value always gives the same text. */
+/**
+ * JSON with sorted keys: the same value always gives the same text. Not `sortedJson`, which puts names that are numbers first
+ * and leaves out what is undefined: digests of entries that were sealed long ago must come out as they did.
+ */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
