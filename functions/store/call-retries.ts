@@ -44,8 +44,8 @@ export class Incomplete extends Error {
 
 /**
  * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: full
- * jitter, at most 9 tries in 4 seconds, and none that could end behind the deadline of the call (see deadline.ts). `judge` sees every error first and may throw another one instead. Throws
- * {@link AppError} `unavailable` when the budget is used up.
+ * jitter, at most 9 tries in 4 seconds, and none that could end behind the deadline of the call (time-left.ts). `judge`
+ * sees every error first and may throw another one instead. Throws {@link AppError} `unavailable` when the budget is used up.
  */
 export const withRetries = async <T>(
   operation: () => Promise<T>,

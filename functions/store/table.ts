@@ -67,7 +67,7 @@ const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
 
 /**
  * The one door to DynamoDB, and the only file that knows its document client. What stands in a call's way for a moment
- * is tried again here (see retries.ts), so the client given should try each call once and end it after `callMs`.
+ * is tried again here (call-retries.ts), so the client given should try each call once and end it after `callMs`.
  */
 export class Table {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
+import { spokenLetters } from '#domain/family/family-code.ts';
 
 const namespace = '6f1c1d52-6d0a-4a53-9a3e-1f6b8e7c2d90';
 
@@ -20,14 +21,12 @@ type Kind =
 /** The id of a demonstration record, the same at every seeding: tests may name a record by it. */
 export const demoId = (kind: Kind, name: string): string => uuid(`${kind} ${name}`, namespace);
 
-/** Letters of report references, as functions/intake/reference.ts draws them. */
-const letters = '23456789BCDFGHJKMNPQRTVWXZ';
-
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The reference of a demonstration submission, such as `R-7K3M-9QTX`. */
 export const demoReference = (name: string): string => {
-  const drawn = [...digest(`reference ${name}`).subarray(0, 8)].map((byte) => letters[byte % letters.length]).join('');
+  const bytes = [...digest(`reference ${name}`).subarray(0, 8)];
+  const drawn = bytes.map((byte) => spokenLetters[byte % spokenLetters.length]).join('');
   return `R-${drawn.slice(0, 4)}-${drawn.slice(4)}`;
 };
 

@@ -18,8 +18,8 @@ export class WriteConflict extends AppError {
 
 /**
  * Reads a record and calls `work` with it. When the commit fails with {@link WriteConflict}, reads and works again, after
- * a random pause that grows, for at most 25 s and not beyond the deadline of the call (see deadline.ts). `work` receives the number of the try, from 1: where many callers compete
- * for one thing, later tries can take a lock. Throws {@link AppError} `unavailable` when the time is over.
+ * a random pause that grows, for at most 25 s and not beyond the deadline of the call (time-left.ts). `work` receives the
+ * number of the try, from 1: where many callers compete for one thing, later tries can take a lock. Throws {@link AppError} `unavailable` when the time is over.
  */
 export const retryOnConflict = async <Current, Answer>(
   read: () => Promise<Current>,
