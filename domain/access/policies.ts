@@ -58,7 +58,8 @@ const step =
   (actor: PolicyActor, { status }: { status: CaseStatus }): Refusal | undefined =>
     first(!can(actor, 'case:edit') && forbidden(), conflict(whyNotNow(status, action)));
 
-const standing = (actor: PolicyActor, { status }: LedgerEntry): (Refusal | false)[] => [
+/** What refuses every change of an entry of a ledger: the role, and that it is voided. */
+const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (Refusal | false)[] => [
   !can(actor, 'payment:correct') && forbidden(),
   status === 'voided' && conflict(paymentMessages.voided),
 ];
@@ -137,11 +138,11 @@ const policies: Policies = {
       status === 'cancelled' && conflict(paymentMessages.caseCancelled),
     ),
   'payment:correct': (actor, entry) =>
-    first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.refundStays)),
+    first(...changingEntry(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.refundStays)),
   'payment:void': (actor, entry) =>
-    first(...standing(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
+    first(...changingEntry(actor, entry), entry.hasReturns && conflict(paymentMessages.refundedAlready)),
   'payment:return': (actor, entry) =>
-    first(...standing(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
+    first(...changingEntry(actor, entry), entry.kind !== 'payment' && conflict(paymentMessages.notAPayment)),
   'statement:finalize': (actor, { status }) =>
     first(
       !can(actor, 'statement:finalize') && forbidden(),

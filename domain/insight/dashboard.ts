@@ -20,7 +20,8 @@ export type DashboardRead = Exclude<keyof DashboardSource, 'profileId' | 'locati
 
 type Maker = (source: DashboardSource) => Figure;
 
-const standing = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
+/** What is open as it stands now, compared with nothing. */
+const openNow = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
   ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
 });
 const owed = ({ owing, location }: Pick<DashboardSource, 'owing' | 'location'>): Pick<Owed, 'all' | 'location'> => ({
@@ -29,10 +30,10 @@ const owed = ({ owing, location }: Pick<DashboardSource, 'owing' | 'location'>):
 
 const makers = {
   opened: ({ work }) => sumFigure({ id: 'opened', title: 'Cases opened this month' }, 'count', ['opened', 'n'], work),
-  open: (source) => sumFigure({ id: 'open', title: 'Cases open' }, 'count', ['open', 'n'], standing(source)),
+  open: (source) => sumFigure({ id: 'open', title: 'Cases open' }, 'count', ['open', 'n'], openNow(source)),
   mine: (source) =>
     sumFigure({ id: 'mine', title: 'Open cases that you opened' }, 'count', ['open', `staff.${source.profileId}`], {
-      ...standing(source),
+      ...openNow(source),
     }),
   reports: ({ work }) => sumFigure({ id: 'reports', title: 'Reports this month' }, 'count', ['report', 'n'], work),
   filed: ({ work }) =>

@@ -78,14 +78,14 @@ interface About {
 export function analyticsOf({ compared, months, homes, open }: About & { readonly open: PeriodSums }) {
   const opened = { id: 'opened', title: 'Cases opened' };
   const total = sumFigure({ id: 'total', title: 'All' }, 'count', ['opened', 'n'], compared);
-  const standing = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
+  const openNow = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
   const report = (status: string, title: string) =>
     sumFigure({ id: status, title }, 'count', ['report', `status.${status}`], compared);
   const times = speeds.map(([group, title]) => meanFigure({ id: group, title }, 'days', [group, 'days'], compared));
   return {
     figures: [
       sumFigure(opened, 'count', ['opened', 'n'], compared),
-      sumFigure({ id: 'open', title: 'Cases open now' }, 'count', ['open', 'n'], standing),
+      sumFigure({ id: 'open', title: 'Cases open now' }, 'count', ['open', 'n'], openNow),
       converted(compared),
       ...times,
     ],
@@ -131,8 +131,8 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
       ),
       tableOf(
         { id: 'staff-load', title: 'Cases open now, by staff', heading: 'Opened by', unit: 'count' },
-        rowsBy('open', 'staff.', 'count', (_, known) => known || 'Not known', standing),
-        sumFigure({ id: 'total', title: 'All' }, 'count', ['open', 'n'], standing),
+        rowsBy('open', 'staff.', 'count', (_, known) => known || 'Not known', openNow),
+        sumFigure({ id: 'total', title: 'All' }, 'count', ['open', 'n'], openNow),
       ),
     ],
   };

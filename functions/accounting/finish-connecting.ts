@@ -46,7 +46,7 @@ const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: Qui
 });
 
 /** Where a company belongs that somebody connects: its connection by now, and whether it is a further one. */
-const placeOf = async (
+const companyToConnect = async (
   db: { accounting: Pick<Accounting, 'homes'>; connections: Pick<ReturnType<typeof connectionsIn>, 'find'> },
   realmId: string,
 ) => {
@@ -73,7 +73,7 @@ export const finishConnecting = handler(
     const { tokens, name } = await exchangeCode(door, body.code, body.realmId);
     const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
     return work.attempt(
-      () => placeOf(db, body.realmId),
+      () => companyToConnect(db, body.realmId),
       async ({ before, first, is_further }) => {
         if (first && !before && !body.state.endsWith(furtherSuffix))
           throw new AppError('conflict', { detail: accountingMessages.otherCompany });

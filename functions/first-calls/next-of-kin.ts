@@ -15,8 +15,8 @@ const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void =
 
 const sentOf = ({ id, values }: KinRecord) => ({ ...values, id });
 
-/** The place of a next of kin in the list; throws 404 for one of another sheet. */
-const placeOf = ({ next_of_kins }: FirstCallRecord, nokId: string): number => {
+/** Where a next of kin stands in the list; throws 404 for one of another sheet. */
+const indexOfKin = ({ next_of_kins }: FirstCallRecord, nokId: string): number => {
   const at = next_of_kins.findIndex(({ id }) => id === nokId);
   if (at < 0) throw notFound();
   return at;
@@ -46,7 +46,7 @@ export const replaceNok = handler(firstCallEndpoints.replaceNok, writing, ({ par
   return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
-      const at = placeOf(before, params.nokId);
+      const at = indexOfKin(before, params.nokId);
       await assertVersion(db.firstCalls, before, version);
       assertWhole(sent, now);
       const list = before.next_of_kins.map(sentOf).with(at, { ...sent, id: params.nokId });
@@ -61,7 +61,7 @@ export const removeNok = handler(firstCallEndpoints.removeNok, writing, ({ param
   return work.attempt(
     () => db.firstCalls.require(params.id),
     async (before) => {
-      const at = placeOf(before, params.nokId);
+      const at = indexOfKin(before, params.nokId);
       await changeSheet(context, before, { next_of_kins: before.next_of_kins.map(sentOf).toSpliced(at, 1) });
       return work.finish({ success: true as const });
     },

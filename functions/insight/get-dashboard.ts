@@ -21,14 +21,14 @@ export const getDashboard = handler(
       reads.has(read)
         ? comparedOf(figures, topic, asked, within)
         : { now: unread, before: undefined, days: within, location: query.location };
-    const standing = async (topic: 'open' | 'owing'): Promise<PeriodSums> =>
+    const sumsNow = async (topic: 'open' | 'owing'): Promise<PeriodSums> =>
       reads.has(topic) ? allTimeOf(figures, topic, asked) : unread;
     const [work, open, money, received, owing] = await Promise.all([
       compared('work', 'work', days),
-      standing('open'),
+      sumsNow('open'),
       compared('money', 'money', days),
       compared('today', 'money', today),
-      standing('owing'),
+      sumsNow('owing'),
     ]);
     const source = { profileId: actor.id, location: query.location, work, money, today: received, open, owing };
     return {

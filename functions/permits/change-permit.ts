@@ -6,7 +6,7 @@ import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { permitChanges, permitContent, placeOf, presentPermit, scanOf, writing } from './shared/permit-work.ts';
+import { indexOfPermit, permitChanges, permitContent, presentPermit, scanOf, writing } from './shared/permit-work.ts';
 
 type Context = ContextOf<typeof permitEndpoints.update, typeof writing>;
 
@@ -19,7 +19,7 @@ const change = (
   const { db, work, actor, now } = context;
   return caseInTurn(context, id, async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
-    const at = placeOf(list.entries, permitId);
+    const at = indexOfPermit(list.entries, permitId);
     const [before] = list.entries.slice(at);
     if (!before) throw new Error('no permit where it stands');
     assertMay(actor, 'permit:edit', core);

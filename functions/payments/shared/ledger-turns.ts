@@ -32,14 +32,14 @@ const changeInTurn = <Loaded, Answer>(
   });
 
 /** A case with its home, and what day it is there. */
-interface Place {
+interface CaseAtHome {
   kase: StoredCase;
   home: PlainHome;
   today: string;
 }
 
 /** With the home's next receipt. */
-interface Ledger extends Place {
+interface Ledger extends CaseAtHome {
   receipt: Receipt;
 }
 
@@ -60,26 +60,26 @@ export const ledgerInTurn = <Answer>(
   attempt: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer> => {
   const { db, work, now } = context;
-  const placeOf = async (kase: StoredCase): Promise<Place> => ({ kase, ...(await homeOf(db, kase.core, now)) });
-  const withReceipt = async (place: Place): Promise<Ledger> => ({
-    ...place,
-    receipt: await receiptOf(db, place.home, place.today),
+  const caseAtHome = async (kase: StoredCase): Promise<CaseAtHome> => ({ kase, ...(await homeOf(db, kase.core, now)) });
+  const withReceipt = async (before: CaseAtHome): Promise<Ledger> => ({
+    ...before,
+    receipt: await receiptOf(db, before.home, before.today),
   });
-  const again = async (before: Place): Promise<Ledger> => {
+  const again = async (before: CaseAtHome): Promise<Ledger> => {
     const [kase, ledger] = await batchReads(() =>
       Promise.all([db.cases.requireNamed(before.kase.core.id), withReceipt(before)]),
     );
     const hasMoved = kase.core.funeral_home_id !== before.kase.core.funeral_home_id;
-    return hasMoved ? withReceipt(await placeOf(kase)) : { ...ledger, kase };
+    return hasMoved ? withReceipt(await caseAtHome(kase)) : { ...ledger, kase };
   };
   const load = async () => {
     const kase = await db.cases.requireNamed(id);
-    const [place] = await batchReads(() => Promise.all([placeOf(kase), work.prefetchSealingKey('CASE', id)]));
-    return place;
+    const [found] = await batchReads(() => Promise.all([caseAtHome(kase), work.prefetchSealingKey('CASE', id)]));
+    return found;
   };
-  const homeIdOf = ({ home }: Place): string => home.id;
-  return changeInTurn<Place | Ledger, Answer>(context, { load, again, homeIdOf }, async (place) =>
-    attempt('receipt' in place ? place : await withReceipt(place)),
+  const homeIdOf = ({ home }: CaseAtHome): string => home.id;
+  return changeInTurn<CaseAtHome | Ledger, Answer>(context, { load, again, homeIdOf }, async (found) =>
+    attempt('receipt' in found ? found : await withReceipt(found)),
   );
 };
 

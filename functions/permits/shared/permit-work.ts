@@ -77,7 +77,7 @@ export const scanOf = async (
 };
 
 /** Where a permit stands in the list; throws 404 for one of another case. */
-export const placeOf = (entries: readonly PermitRecord[], id: string): number => {
+export const indexOfPermit = (entries: readonly PermitRecord[], id: string): number => {
   const at = entries.findIndex((one) => one.id === id);
   if (at < 0) throw notFound();
   return at;

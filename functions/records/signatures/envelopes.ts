@@ -154,8 +154,8 @@ export const envelopesDue = (table: Table, now: Date, limit: number, behind?: st
 /** Envelopes with which people have still to do something, those that are asked about next first. */
 export const openEnvelopes = (table: Table, limit: number): Promise<OpenEnvelope[]> => openUntil(table, '9', limit);
 
-/** Its place among open envelopes, in an order that stays whatever happens to it. */
-export const placeOf = ({ organizationId, id }: Pick<OpenEnvelope, 'organizationId' | 'id'>): string =>
+/** Where it stands among open envelopes, in an order that stays whatever happens to it. */
+export const steadyPosition = ({ organizationId, id }: Pick<OpenEnvelope, 'organizationId' | 'id'>): string =>
   `${organizationId}#${id}`;
 
 /** Behind which place the next run of reminders begins; '' for the first. */
@@ -163,7 +163,7 @@ export const remindedUpTo = async (table: Table): Promise<string> =>
   String((await table.get(sharedKeys.envelopesReminded))?.place ?? '');
 export const remindedUpToItem = (last: OpenEnvelope): Item => ({
   ...sharedKeys.envelopesReminded,
-  place: placeOf(last),
+  place: steadyPosition(last),
 });
 
 /** The envelopes of an organization, outside of a call. */

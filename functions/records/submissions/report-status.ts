@@ -71,7 +71,7 @@ const reading = ({ view, home, ...items }: Standing): ReportReading => {
  * after the same one read and the same comparison, so that neither answer nor time tells the two apart: what a family reads
  * is much, and takes its time to come.
  */
-const standing = async (table: Table, reference: string, code: string) => {
+const reportState = async (table: Table, reference: string, code: string) => {
   const report = await table.get(sharedKeys.reportStatus(reference));
   const hashes = [report?.token_hash ?? nobodys, report?.mailed_hash ?? nobodys].map(String);
   if (!isCode(code, hashes) || !report) return undefined;
@@ -87,14 +87,14 @@ export const reportStatuses = {
   grants: ['table:report-statuses', 'table:home-cards'],
   shared: (table) => ({
     async read(reference: string, code: string): Promise<ReportReading | undefined> {
-      const found = await standing(table, reference, code);
+      const found = await reportState(table, reference, code);
       const revision = found?.view?.review?.revision;
       const answer = revision ? await table.get(sharedKeys.familyAnswer(reference, revision)) : undefined;
       return found && reading({ ...found, answer });
     },
     /** Where papers go that this family sends; undefined for a wrong code, and where a case has ended. */
     async paperOwner(reference: string, code: string): Promise<PaperOwner | undefined> {
-      const found = await standing(table, reference, code);
+      const found = await reportState(table, reference, code);
       if (!found || found.view?.ended) return undefined;
       if (found.view) return found.view.papers_to ? { ...found.view.papers_to, report_id: null } : undefined;
       const { report } = reportShape.parse(found.report);
@@ -102,7 +102,7 @@ export const reportStatuses = {
     },
     /** The facts that a family is asked to confirm, and of which home they are. */
     async asked(reference: string, code: string) {
-      const found = await standing(table, reference, code);
+      const found = await reportState(table, reference, code);
       const review = found?.view?.review;
       return review && { ...review, funeral_home_id: found?.view?.home ?? '' };
     },

@@ -22,7 +22,7 @@ export const previewEnvelope = handler(envelopeEndpoints.preview, needs, async (
   const shown = content.documents.map((document, at) => {
     const paper = papers[at];
     const filled = paper ? filledOf(paper, document.roles, recipients, kase.facts) : [];
-    const placeOf = (role: string) => {
+    const recipientIndex = (role: string) => {
       const id = document.roles.find((one) => one.role === role)?.recipient_id;
       const found = recipients.findIndex((one) => one.id === id);
       return found < 0 ? null : found;
@@ -31,7 +31,7 @@ export const previewEnvelope = handler(envelopeEndpoints.preview, needs, async (
       ...{ name: document.name, kind: document.kind },
       roles: (paper?.roles ?? document.roles.map(({ role }) => ({ name: role, signs: true }))).map(
         ({ name, signs }) => ({
-          ...{ role: name, signs, recipient: placeOf(name) },
+          ...{ role: name, signs, recipient: recipientIndex(name) },
         }),
       ),
       fields: filled.map(({ name, type, role, source, value, is_missing }) => ({

@@ -29,8 +29,8 @@ const maxPerTrail = 500;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 /** Where a batch ends: in the chain, and in the timeline. */
-export type Place = Pick<AuditBatch, 'digest' | 'through'>;
-export const beginning: Place = { digest: '', through: '' };
+export type BatchEnd = Pick<AuditBatch, 'digest' | 'through'>;
+export const beginning: BatchEnd = { digest: '', through: '' };
 
 /** Whether the timeline knows an entry at the place where its id belongs. */
 export const isPlaced = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
@@ -59,9 +59,9 @@ export class AuditChecks {
 
   /** Checks the batches of these numbers against each other and the one before, and hands on each; answers the last. */
   async chain(
-    { from, to, before }: { from: number; to: number; before: Place | undefined },
+    { from, to, before }: { from: number; to: number; before: BatchEnd | undefined },
     check: (batch: AuditBatch, after: string | undefined) => Promise<void>,
-  ): Promise<Place | undefined> {
+  ): Promise<BatchEnd | undefined> {
     const batches = new Map<number, AuditBatch>();
     for (const batch of await auditBatches(this.#table, this.#organizationId, from, to))
       batches.set(batch.sequence, batch);

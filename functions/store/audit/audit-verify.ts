@@ -1,7 +1,7 @@
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { auditBatches, batchesPerPage } from './audit-batch.ts';
-import { AuditChecks, type AuditFinding, beginning, type Place } from './audit-checks.ts';
+import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audit-checks.ts';
 import { type AuditProof, provenHead } from './audit-proof.ts';
 
 /** How far an organization's trail was verified. */
@@ -50,7 +50,7 @@ class VerifyRun {
   readonly #limits: Required<VerifyLimits>;
   readonly #before: Verified;
   #sequence: number;
-  #last: Place | undefined;
+  #last: BatchEnd | undefined;
   #sample: number;
   #round: number;
 

@@ -53,7 +53,7 @@ export const compareKeys = (a: string, b: string): number => {
 };
 
 /** The first place of a sorted array whose key does not sort before `key`. */
-const placeOf = (length: number, keyAt: (at: number) => string, key: string): number => {
+const firstNotBefore = (length: number, keyAt: (at: number) => string, key: string): number => {
   let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -64,11 +64,12 @@ const placeOf = (length: number, keyAt: (at: number) => string, key: string): nu
 };
 
 /** How many keys of a leaf sort before `key`. */
-export const placeInLeaf = ({ keys }: Leaf, key: string): number => placeOf(keys.length, (at) => keys[at] ?? '', key);
+export const placeInLeaf = ({ keys }: Leaf, key: string): number =>
+  firstNotBefore(keys.length, (at) => keys[at] ?? '', key);
 
 /** The child of a branch under which a key stands or would stand. */
 export const childAt = ({ children }: Branch, key: string): number => {
-  const at = placeOf(children.length, (n) => children[n]?.from ?? '', key);
+  const at = firstNotBefore(children.length, (n) => children[n]?.from ?? '', key);
   return children[at]?.from === key ? at : Math.max(0, at - 1);
 };
 

@@ -134,10 +134,10 @@ const rankedPage = async <Columns extends z.ZodObject>(
     let { from, to } = range;
     let skipped = skip;
     if (skip > maxSkipped) {
-      const place = await tree.placeOf(ascending ? low + skip : high - 1 - skip);
-      if (ascending) from = place.from;
-      else to = place.to;
-      skipped = ascending ? place.before : place.behind;
+      const position = await tree.positionOf(ascending ? low + skip : high - 1 - skip);
+      if (ascending) from = position.from;
+      else to = position.to;
+      skipped = ascending ? position.before : position.behind;
     }
     const limit = skipped + pageSize - rows.length;
     const found = await view.between({ from, to }, { ascending, limit });

@@ -92,7 +92,7 @@ const fitting = (
 };
 
 /** What stands when some of it is left to the next difference: of that what stood before, else what should stand. */
-const standing = <T>(
+const writtenSoFar = <T>(
   before: Readonly<Record<string, T>>,
   next: Readonly<Record<string, T>>,
   left: ReadonlySet<string>,
@@ -168,8 +168,8 @@ export const differenceOf = (
   const result: WantedRow | undefined = isPart
     ? {
         ...(wanted ?? { id, list: list.name, row: '{}', order: '', tokens: '' }),
-        copies: standing(all ? untrusted(oldCopies) : oldCopies, newCopies, copiesLeft),
-        sums: textOfSums(standing(rememberedSums(before?.sums), rememberedSums(wanted?.sums), sumsLeft)),
+        copies: writtenSoFar(all ? untrusted(oldCopies) : oldCopies, newCopies, copiesLeft),
+        sums: textOfSums(writtenSoFar(rememberedSums(before?.sums), rememberedSums(wanted?.sums), sumsLeft)),
       }
     : wanted;
   const key = keys.row(partition);

@@ -16,7 +16,7 @@ import { knownNodes } from './known-nodes.ts';
 import { nodeOf } from './tree-store.ts';
 
 /** Where the nth key is: in a leaf that begins at `from`, with so many of the leaf's keys before and after it. */
-export interface Place {
+interface TreePosition {
   from: string | undefined;
   to: string | undefined;
   before: number;
@@ -60,7 +60,7 @@ export class TreeReader {
   }
 
   /** The leaf of the nth key, from 0, without reading it: at most one read a level between the root and the leaves. */
-  async placeOf(nth: number): Promise<Place> {
+  async positionOf(nth: number): Promise<TreePosition> {
     let node = this.#root;
     let left = nth;
     let [from, to]: [string | undefined, string | undefined] = [undefined, undefined];

@@ -37,7 +37,7 @@ describe('a counted B-tree in the table', () => {
     expect(tree.count).toBe(3000);
     for (const nth of [0, 31, 32, 1500, 2999]) {
       expect(await tree.rank(keys[nth] as string)).toBe(nth);
-      const { from, to, before, behind } = await tree.placeOf(nth);
+      const { from, to, before, behind } = await tree.positionOf(nth);
       const inLeaf = keys.filter((key) => (from === undefined || key >= from) && (to === undefined || key < to));
       expect(inLeaf[before]).toBe(keys[nth]);
       expect(inLeaf.length - 1 - before).toBe(behind);

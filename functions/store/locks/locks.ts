@@ -45,21 +45,22 @@ const within = (ended: Promise<unknown>, milliseconds: number): Promise<void> =>
   });
 
 /**
- * Runs `work` when it is this caller's turn, so that callers who keep cancelling each other's transactions run one after
- * the other, in the order in which they came: in a line in the table, in which a process has two places at most: of who works and
- * of who is next. A place there is an item of one's own: taking it, looking and leaving are small calls that never stand in each other's way; a
- * cancelled transaction costs up to a hundred. The line only saves tries: correctness comes from the conditions of the
- * work's own transaction. After `waitMs`, or where the deadline of the call comes near, the work runs all the same, and a
- * process that died is passed over after three seconds, as is one whose work takes longer.
+ * Runs `work` when it is this caller's turn, in the order in which callers came, so that they do not keep cancelling each
+ * other's transactions. The line is items in the table, of which a process has two at most: for who works and for who is
+ * next. Taking a place, looking and leaving are small calls that never meet; a cancelled transaction costs up to a hundred.
+ * The line only saves tries: correctness comes from the conditions of the work's own transaction. After `waitMs`, or where
+ * the deadline of the call comes near, the work runs all the same; a process that died, or works for more than three
+ * seconds, is passed over.
  */
 export const withLock = async <T>(table: Table, lock: Key, work: () => Promise<T>, waitMs = 15_000): Promise<T> =>
   withPreparedLock(table, lock, async () => undefined, work, waitMs);
 
 /**
- * {@link withLock} for work that begins with reading: whoever is next reads whenever it asks whether the one before is
- * still there, so that what stood when that one had left is there when that is seen. Where it was read too early all the same, the conditions of the work's transaction
- * find out, and it is read and worked once more in the same turn. What the work refused of a state that was over then ends as a
- * {@link WriteConflict}, for the caller to begin anew.
+ * {@link withLock} for work that begins with reading: whoever is next calls `read` each time it asks whether the one before is
+ * still there, so that the last answer shows what that one has left behind. `work` writes under the conditions of its own
+ * transaction, which find out where that was read too early all the same. When they then end with a {@link WriteConflict},
+ * `read` and `work` run once more in the same turn. Any other refusal is thrown as it is if `read` still answers the same,
+ * and as a {@link WriteConflict} if not, for the caller to begin anew; what is `unavailable` is always thrown as it is.
  */
 export const withPreparedLock = async <Read, T>(
   table: Table,

@@ -7,9 +7,9 @@ import {
   envelopesIn,
   type OpenEnvelope,
   openEnvelopes,
-  placeOf,
   remindedUpTo,
   remindedUpToItem,
+  steadyPosition,
 } from '#functions/records/signatures/envelopes.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { systemWork } from '#functions/store/commits/system-work.ts';
@@ -69,9 +69,9 @@ const remindOf = async (
 
 /** The open envelopes in an order that no run changes, beginning behind the one that the last run ended with. */
 const fromLastPlace = async (table: Table): Promise<OpenEnvelope[]> => {
-  const open = (await openEnvelopes(table, mostRead)).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  const open = (await openEnvelopes(table, mostRead)).sort((a, b) => (steadyPosition(a) < steadyPosition(b) ? -1 : 1));
   const last = await remindedUpTo(table);
-  const first = open.findIndex((one) => placeOf(one) > last);
+  const first = open.findIndex((one) => steadyPosition(one) > last);
   return first < 1 ? open : [...open.slice(first), ...open.slice(0, first)];
 };
 

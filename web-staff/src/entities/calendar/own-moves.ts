@@ -12,7 +12,8 @@ export const rememberMove = (event: CalendarEvent, now = Date.now()): void => {
   moves.set(event.id, { event, until: now + followMs });
 };
 
-const standing = (now: number): CalendarEvent[] => {
+/** Those that a list may not show yet. */
+const pendingMoves = (now: number): CalendarEvent[] => {
   for (const [id, { until }] of moves) if (until < now) moves.delete(id);
   return [...moves.values()].map(({ event }) => event);
 };
@@ -23,7 +24,7 @@ export const withOwnMoves = (
   { location, kind }: { location?: string | undefined; kind?: string | undefined },
   now = Date.now(),
 ): CalendarEvents => {
-  const own = standing(now);
+  const own = pendingMoves(now);
   if (own.length === 0) return answer;
   const ids = new Set(own.map(({ id }) => id));
   const asked = own.filter(
@@ -39,4 +40,4 @@ export const withOwnMoves = (
 
 /** Cases that were given a day here just now. */
 export const wasDatedHere = (caseId: string, now = Date.now()): boolean =>
-  standing(now).some((event) => event.case_id === caseId && event.kind === 'service');
+  pendingMoves(now).some((event) => event.case_id === caseId && event.kind === 'service');

@@ -52,7 +52,7 @@ export const belongs = (row: CaseRow, query: CasesQuery): boolean => {
 const noDay = '~';
 
 /** Where a row stands in an order; undefined by names, as the row does not tell the last name from the others. */
-const placeOf = (row: CaseRow, by: string): string | undefined => {
+const sortKeyOf = (row: CaseRow, by: string): string | undefined => {
   const created = new Date(row.created_at).toISOString();
   if (by === 'created_at') return created;
   return by === 'service_date' ? `${row.service_date || noDay} ${row.service_time} ${created}` : undefined;
@@ -61,7 +61,7 @@ const placeOf = (row: CaseRow, by: string): string | undefined => {
 export const order = (a: CaseRow, b: CaseRow, query: CasesQuery): number | undefined => {
   const ordering = query.ordering ?? (query.service_from || query.service_to ? 'service_date' : '-created_at');
   const by = ordering.replace('-', '');
-  const [one, other] = [placeOf(a, by), placeOf(b, by)];
+  const [one, other] = [sortKeyOf(a, by), sortKeyOf(b, by)];
   if (one === undefined || other === undefined) return undefined;
   return (one < other ? -1 : one > other ? 1 : 0) * (ordering.startsWith('-') ? -1 : 1);
 };

@@ -79,7 +79,7 @@ export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) =>
     });
 
 /** Where a missing field stands: a section may ask for one of another's. */
-export const placeOf = ({ section, field }: Pick<MissingField, 'section' | 'field'>): CaseSectionId => {
+export const sectionOfField = ({ section, field }: Pick<MissingField, 'section' | 'field'>): CaseSectionId => {
   const named = caseSections.find(({ id }) => id === section);
   if (named?.fields.some(({ name }) => name === field)) return named.id;
   return flatNames.get(field)?.section ?? (isSectionId(section) ? section : 'deceased');

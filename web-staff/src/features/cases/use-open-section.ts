@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { placeOf } from './case-rail.ts';
+import { sectionOfField } from './case-rail.ts';
 import type { SectionTarget } from './section/section-summary.ts';
 import type { CaseView } from './view/use-case-view.ts';
 
@@ -13,7 +13,7 @@ const placeIn = ({ hash, search }: { hash: string; search: string }): SectionTar
   const named = params.get('section') ?? hash.slice(1);
   if (!isSectionId(named)) return undefined;
   const field = params.get('field') ?? undefined;
-  return { section: field ? placeOf({ section: named, field }) : named, field };
+  return { section: field ? sectionOfField({ section: named, field }) : named, field };
 };
 
 /** The start of a section at the top of what is seen, once it stands. */
@@ -56,7 +56,7 @@ export const useOpenSection = (view: CaseView) => {
     go: (id: string) => isSectionId(id) && show({ section: id, field: undefined }),
     /** Opens the section of a missing field, and the field. */
     jump: ({ section, field }: Pick<MissingField, 'section' | 'field'>) =>
-      show({ section: placeOf({ section, field }), field }),
+      show({ section: sectionOfField({ section, field }), field }),
     toggle: (id: CaseSectionId) => {
       const next = open === id ? undefined : id;
       setTarget(undefined);

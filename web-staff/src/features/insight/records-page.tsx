@@ -15,7 +15,7 @@ import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './insight.module.css';
 
-const placeOf = ({ case: id, submission }: BehindRow): string | undefined => {
+const pathOf = ({ case: id, submission }: BehindRow): string | undefined => {
   if (id) return paths.case(id);
   return submission ? paths.submission(submission) : undefined;
 };
@@ -58,7 +58,7 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const to = placeOf(row);
+          const to = pathOf(row);
           return (
             <tr key={`${row.date} ${row.case ?? row.submission} ${row.detail}`}>
               <td className={classes.date}>{formatDate(row.date)}</td>

@@ -15,7 +15,7 @@ import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { FinishStep } from './finish-step.tsx';
 import classes from './onboarding-page.module.css';
-import { type Place, placeAfter, placeAt } from './step-order.ts';
+import { placeAfter, placeAt, type WizardStep } from './step-order.ts';
 import { StepPanel } from './step-panel.tsx';
 
 /** Leads the administrators of a new organization through its set-up; it can be left and taken up at any step. */
@@ -50,7 +50,7 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const place = placeAt(useParams().step, onboarding);
-  const go = (next: Place) => void navigate(paths.onboardingStep(next));
+  const go = (next: WizardStep) => void navigate(paths.onboardingStep(next));
 
   const save = useMutation({
     mutationFn: (step: OnboardingStep) => call(onboardingEndpoints.save, { body: { step, done: true } }),

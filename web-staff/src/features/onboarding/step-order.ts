@@ -1,12 +1,12 @@
 import { type Onboarding, type OnboardingStep, onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
 
 /** A step of the wizard, or its end. */
-export type Place = OnboardingStep | 'finish';
+export type WizardStep = OnboardingStep | 'finish';
 
-const places: readonly Place[] = [...onboardingSteps, 'finish'];
+const places: readonly WizardStep[] = [...onboardingSteps, 'finish'];
 
 /** Where the address says to be; without a word of it, where the set-up stands. */
-export const placeAt = (wanted: string | undefined, { next_step }: Pick<Onboarding, 'next_step'>): Place =>
+export const placeAt = (wanted: string | undefined, { next_step }: Pick<Onboarding, 'next_step'>): WizardStep =>
   places.find((place) => place === wanted) ?? next_step ?? 'finish';
 
-export const placeAfter = (step: OnboardingStep): Place => places[places.indexOf(step) + 1] ?? 'finish';
+export const placeAfter = (step: OnboardingStep): WizardStep => places[places.indexOf(step) + 1] ?? 'finish';

@@ -5,8 +5,8 @@ import { useState } from 'react';
  * the server would now sort it elsewhere. Rows that arrive later follow.
  */
 export const useSteadyOrder = <Row extends { id: string }>(rows: readonly Row[]): readonly Row[] => {
-  const [places] = useState(() => new Map<string, number>());
-  for (const { id } of rows) if (!places.has(id)) places.set(id, places.size);
-  const placeOf = ({ id }: Row): number => places.get(id) ?? places.size;
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const [ranks] = useState(() => new Map<string, number>());
+  for (const { id } of rows) if (!ranks.has(id)) ranks.set(id, ranks.size);
+  const rankOf = ({ id }: Row): number => ranks.get(id) ?? ranks.size;
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b));
 };
