@@ -1,6 +1,24 @@
 import * as z from 'zod';
-import { AuditEntry } from '#domain/cases/case.schema.ts';
 import { Instant } from '#domain/contract/wire.ts';
+
+/** One line of a record's audit log: who, when, what field by field, from where. SSN values never. */
+export const AuditEntry = z.object({
+  id: z.uuid(),
+  at: Instant,
+  action: z.string(),
+  actor_id: z.uuid().nullable(),
+  actor_name: z.string(),
+  actor_role: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  ip: z.string().nullable(),
+  request_id: z.string(),
+  /** What the fields held was forgotten, with the person it was about. */
+  forgotten: z.boolean().optional(),
+  /** Of several savings that are told as one: how many there were, and when the first of them was. */
+  saves: z.number().int().optional(),
+  since: Instant.optional(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
 
 /** What a page of an audit log holds unless the query says otherwise. */
 export const auditPageSize = 50;

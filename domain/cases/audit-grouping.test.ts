@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
 import { AuditGrouping } from './audit-grouping.ts';
-import type { AuditEntry } from './case.schema.ts';
 
 const entry = (minute: number, changes: AuditEntry['changes'], more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...{ id: `e${minute}`, at: `2026-03-10T10:${String(minute).padStart(2, '0')}:00.000Z`, action: 'case.updated' },

@@ -132,22 +132,3 @@ export type CasePresence = z.output<typeof CasePresence>;
 /** Seconds between two signs of somebody who has a case open, and after how many without one they are gone. */
 export const presenceBeatSeconds = 20;
 export const presenceGoneSeconds = 50;
-
-/** One line of a record's audit log: who, when, what field by field, from where. SSN values never. */
-export const AuditEntry = z.object({
-  id: z.uuid(),
-  at: Instant,
-  action: z.string(),
-  actor_id: z.uuid().nullable(),
-  actor_name: z.string(),
-  actor_role: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
-  ip: z.string().nullable(),
-  request_id: z.string(),
-  /** What the fields held was forgotten, with the person it was about. */
-  forgotten: z.boolean().optional(),
-  /** Of several savings that are told as one: how many there were, and when the first of them was. */
-  saves: z.number().int().optional(),
-  since: Instant.optional(),
-});
-export type AuditEntry = z.output<typeof AuditEntry>;

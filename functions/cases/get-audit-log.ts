@@ -1,7 +1,6 @@
-import { auditPageSize } from '#domain/audit/audit-log.schema.ts';
+import { type AuditEntry, auditPageSize } from '#domain/audit/audit-log.schema.ts';
 import { AuditGrouping, sectionOfEntry } from '#domain/cases/audit-grouping.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { keyWrapper } from '#functions/kernel/provisions.ts';

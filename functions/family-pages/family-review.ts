@@ -4,9 +4,9 @@ import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { reviewMessages } from '#domain/family/family-review.schema.ts';
 import { reviewOf } from '#domain/family/review-lines.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FamilyReviewRecord, familyReviews } from '#functions/records/families/family-reviews.ts';
-import { countMail } from '#functions/team/shared/count-mail.ts';
 import { addressOf, pageOf, reading, valuesOf, writing } from './shared/page-work.ts';
 
 export const getReview = handler(

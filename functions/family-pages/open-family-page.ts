@@ -2,9 +2,9 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { familyPageMessages } from '#domain/family/family-page.schema.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hashOfCode, newCode, newReference, nobodysHash } from '#functions/records/families/family-codes.ts';
-import { countMail } from '#functions/team/shared/count-mail.ts';
 import { addressOf, pageOf, presentPage, writing } from './shared/page-work.ts';
 
 /** A new code on paper is answered once; one by mail is made by the worker that mails it, and seen by nobody here. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#domain/cases/case.schema.ts';
+import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
 import { forgettable, whyNotForgotten } from '#domain/privacy/forgetting.ts';

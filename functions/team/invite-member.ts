@@ -4,12 +4,12 @@ import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
+import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type Organization, organizations } from '#functions/records/organizations/organizations.ts';
 import { type InvitationRecord, team } from '#functions/records/team/team.ts';
 import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
-import { countMail } from './shared/count-mail.ts';
 
 const newInvitation = (
   person: Pick<InvitationRecord, 'email' | 'role'>,

@@ -2,11 +2,11 @@ import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
+import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team/team.ts';
 import { inviterOf } from './inviter.ts';
 import { presentInvitation } from './present-member.ts';
-import { countMail } from './shared/count-mail.ts';
 import { resendMail } from './shared/resend-mail.ts';
 
 /** A new mail with a new link and seven new days, also for one that has expired; the old link ends. */

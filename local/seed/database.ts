@@ -1,5 +1,5 @@
+import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
 import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
-import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { casesIn } from '#functions/records/cases/cases.ts';
 import { permitsIn } from '#functions/records/cases/permits.ts';

@@ -1,6 +1,6 @@
 import { roleLabels } from '#domain/access/roles.ts';
+import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
 import { deedLabel } from '#domain/audit/deed-labels.ts';
-import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import type { FormField } from '#domain/forms/field.ts';
 
