@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { isJsonAnswer, redirect as redirected, successStatus } from './answers.ts';
 import { type BodySent, isJson, type Raw } from './bodies.ts';
 import type { CallInput, CallOutput, Endpoint } from './endpoint.ts';
+import { errorTexts } from './error-texts.ts';
 import type { FieldErrors } from './errors.ts';
 
 /** A refused or failed call, in the words of the catalogue (D1 §8). Status 0: the network failed. */
@@ -35,10 +36,10 @@ export const isPassing = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof ApiError && error.status === 429);
 
 const byStatus: Record<number, string> = {
-  400: 'Bad request. Please check your input.',
+  400: errorTexts.invalid,
   401: 'You are not authenticated. Please log in.',
-  403: 'You do not have permission to perform this action.',
-  404: 'The requested resource was not found.',
+  403: errorTexts.forbidden,
+  404: errorTexts.notFound,
   500: 'Server error. Please try again later.',
 };
 /** What bodies of errors say besides messages at fields. */

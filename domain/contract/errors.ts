@@ -1,3 +1,5 @@
+import { errorTexts } from './error-texts.ts';
+
 /** Field name (nested as `parent.child`) → messages, as the wire carries it (D1 §8). */
 export type FieldErrors = Record<string, string[]>;
 
@@ -14,20 +16,6 @@ const statuses = {
   unavailable: 503,
 } as const;
 export type ErrorKind = keyof typeof statuses;
-
-/** The texts people read when a rule gives no better one (D1 §8, message choice by status). */
-const texts: Record<ErrorKind, string> = {
-  invalid: 'Bad request. Please check your input.',
-  unauthenticated: 'No authentication session found',
-  forbidden: 'You do not have permission to perform this action.',
-  notFound: 'The requested resource was not found.',
-  conflict: 'Somebody else changed this in the meantime.',
-  gone: 'This is no longer available.',
-  tooLarge: 'The request is too large.',
-  unsupportedMediaType: 'Send the request as application/json.',
-  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
-  unavailable: 'The service is busy. Please try again in a moment.',
-};
 
 interface Details {
   /** For people; one of the catalogue's sentences by default. */
@@ -63,7 +51,7 @@ export class AppError extends Error {
   /** The body of the answer: a field map, or `{detail}`. */
   get body(): Record<string, unknown> {
     const { detail, fields, extra } = this.details;
-    const body = fields ? (detail ? { detail, ...fields } : fields) : { detail: detail ?? texts[this.kind] };
+    const body = fields ? (detail ? { detail, ...fields } : fields) : { detail: detail ?? errorTexts[this.kind] };
     return { ...body, ...extra };
   }
 }
