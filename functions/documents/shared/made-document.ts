@@ -8,9 +8,9 @@ import type { DocumentRecord } from '#functions/records/documents/document-recor
 import { type Documents, documentsIn } from '#functions/records/documents/documents.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
+import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { documentChanges, moved } from './document-life.ts';
 
@@ -128,7 +128,7 @@ export const keepMadeDocument = async (
     async (record) => {
       if (isKept(record)) return record;
       const next = moved(record, { status: 'ready', size: bytes.byteLength }, trace.now);
-      await new UnitOfWork(table, keys, organizationId, { ...trace }, { seal: sealerOf(table, keys, keyWrapper) })
+      await systemWork({ table, keyWrapper }, organizationId, { ...trace })
         .add(documents.changeInCase(record, next))
         .audit('document.added', caseId, documentChanges(undefined, next))
         .announce('document.added', caseId, { document_id: id, case_id: caseId })

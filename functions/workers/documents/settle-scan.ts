@@ -8,9 +8,9 @@ import type { ScanResult } from '#functions/kernel/worker.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { documentsIn } from '#functions/records/documents/documents.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
+import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { headBytes, inspect, tailBytes, type Verdict } from './inspect.ts';
 import { removeDocument } from './remove-documents.ts';
@@ -102,7 +102,6 @@ const commit = async (
       // Its report was deleted meanwhile.
       if (!place) return removeDocument({ table, bucket }, record);
       const { case_id, report_id } = place;
-      const seal = sealerOf(table, keys, keyWrapper);
       const next = { ...settledRecord(record, settled, at), ...place };
       const isReady = next.status === 'ready';
       const deed = isReady ? 'document.added' : 'document.refused';
@@ -110,7 +109,7 @@ const commit = async (
       const further = why ? [{ field: 'documents.refused_for', from: null, to: why }] : [];
       const trace = { actor: handedInBy(record), ip: null, requestId: record.request_id, now: at };
       const changes = documentChanges(undefined, next, further);
-      const work = new UnitOfWork(table, keys, organizationId, trace, { seal }).add(documents.move(record, next));
+      const work = systemWork({ table, keyWrapper }, organizationId, trace).add(documents.move(record, next));
       if (report_id) work.audit(isReady ? 'submission.paper_added' : 'submission.paper_refused', report_id, changes);
       else work.audit(deed, case_id, changes).announce(deed, case_id, { document_id: id, case_id });
       await work.step();
