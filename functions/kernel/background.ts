@@ -3,6 +3,7 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { logErrors } from './middleware/errors.ts';
 import { log } from './middleware/log.ts';
+import { withinTime } from './within-time.ts';
 
 interface Run<Result> {
   logger: Logger;
@@ -12,7 +13,10 @@ interface Run<Result> {
   outcome?: (result: Result) => Record<string, unknown>;
 }
 
-/** The outer part of everything that no request waits for, the same as around calls: its log line, and its errors. */
+/**
+ * The outer part of everything that no request waits for, the same as around calls: its log line, its errors, and the
+ * deadline by which it has to have its answer.
+ */
 export const inBackground = <Event, Result>(
   { logger, message, outcome }: Run<Result>,
   handle: (event: Event, context: Context) => Promise<Result>,
@@ -20,4 +24,4 @@ export const inBackground = <Event, Result>(
   middy<Event, Result>()
     .use(log<Event, Result>({ logger, message, outcome }))
     .use(logErrors<Event, Result>({ logger }))
-    .handler(handle);
+    .handler((event, context) => withinTime(context, () => handle(event, context)));

@@ -1,7 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { inBackground } from './background.ts';
-import { withinTime } from './within-time.ts';
 
 /**
  * A reader of the table's stream; it answers the records that it could not handle, before its time is up, and the stream
@@ -13,5 +12,5 @@ export const streamReader = (
 ) =>
   inBackground<DynamoDBStreamEvent, DynamoDBBatchResponse>(
     { logger, message: 'read', outcome: ({ batchItemFailures }) => ({ failed: batchItemFailures.length }) },
-    (event, context) => withinTime(context, () => read(event)),
+    read,
   );

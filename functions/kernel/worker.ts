@@ -19,7 +19,6 @@ import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import { inBackground } from './background.ts';
 import { LimitedRetries, nextTrySeconds } from './backoff.ts';
 import { reasonOf } from './middleware/errors.ts';
-import { withinTime } from './within-time.ts';
 
 /** What EventBridge puts on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });
@@ -151,11 +150,9 @@ export const createWorker = (
   return inBackground<SQSEvent, SQSBatchResponse>(
     { logger, message: 'worked', outcome: ({ batchItemFailures }) => ({ failed: batchItemFailures.length }) },
     (event, context) =>
-      withinTime(context, () =>
-        processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
-          context,
-          throwOnFullBatchFailure: false,
-        }),
-      ),
+      processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
+        context,
+        throwOnFullBatchFailure: false,
+      }),
   );
 };

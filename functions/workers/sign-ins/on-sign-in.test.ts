@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { inBackground } from '#functions/kernel/background.ts';
 import { secondOf } from '#functions/records/team/sessions.ts';
 import { Table } from '#functions/store/table.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
@@ -103,6 +107,44 @@ describe('what the user pool tells of sign-ins', () => {
     await tell('PreAuthentication_Authentication', { table: new Down(harness.client, harness.tableName) });
     expect(parsed().at(-1)).toMatchObject({ message: 'sign-in not recorded' });
   });
+
+  /** A table whose every call takes so long. */
+  const slowTable = (ms: number): Table => {
+    const { region, credentials } = harness.client.config;
+    const client = new DynamoDBClient({ endpoint: harness.engine.url, region, credentials, maxAttempts: 1 });
+    client.middlewareStack.add(
+      (next) => async (call) => {
+        await wait(ms);
+        return next(call);
+      },
+      { step: 'initialize' },
+    );
+    return new Table(client, harness.tableName);
+  };
+
+  it.each(['PreAuthentication_Authentication', 'PostAuthentication_Authentication'])(
+    'lets people in before the pool gives it up while every call of the table takes long: %s',
+    async (triggerSource) => {
+      const table = slowTable(1_300);
+      const handle = inBackground(
+        { logger, message: 'handled' },
+        onSignIn({ table, logger, now: () => new Date(), endSessions: async () => undefined }),
+      );
+      const [began, { sub }] = [Date.now(), tenant.profiles.coordinator];
+      const event = { triggerSource, userPoolId: 'pool', userName: sub, request: { userAttributes: { sub } } };
+      const context = {
+        awsRequestId: 'request',
+        getRemainingTimeInMillis: () => began + 5_000 - Date.now(),
+      } as Context;
+      expect(await handle(event, context)).toEqual(event);
+      // The rest of the five seconds is the start of the function's.
+      expect(Date.now() - began).toBeLessThan(4_000);
+      expect(parsed()).toContainEqual(
+        expect.objectContaining({ message: 'sign-in not recorded', reason: 'table: no time left' }),
+      );
+    },
+    15_000,
+  );
 
   it('passes by users of the pool who have no profile', async () => {
     await tell('PostAuthentication_Authentication', { sub: 'unknown' });

@@ -4,10 +4,12 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { count } from '#functions/adapters/metrics.ts';
+import { reasonOf } from '#functions/kernel/middleware/errors.ts';
 import { secondOf, untilSignInCounts } from '#functions/records/team/sessions.ts';
 import { countTry, forgetTries, memberOfSubject, type SignInOf } from '#functions/records/team/sign-ins.ts';
 import { auditWrite, type Change } from '#functions/store/audit/audit.ts';
 import type { Table, Write } from '#functions/store/table.ts';
+import { withDeadline } from '#functions/store/time-left.ts';
 
 /** What a user pool tells a trigger, as far as it is looked at; the event is given back as it came. */
 const PoolEvent = z.looseObject({
@@ -26,6 +28,8 @@ interface Dependencies {
   endSessions(userPoolId: string, userName: string): Promise<void>;
 }
 
+/** So long a slow table holds a sign-in: the pool waits for five seconds, in which the function may have to start as well. */
+const patienceMs = 3_500;
 /** So many sign-ins in a row that came to no end are on record one by one, then every tenth: nobody fills a trail. */
 const recordedSingly = 20;
 /** When one person's sign-ins failed so often in a row, somebody is woken. */
@@ -90,7 +94,7 @@ const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) =
 /**
  * What the user pool calls at sign-ins. One that is begun is on record before the password is looked at: no success after
  * it, and it has failed. The one that succeeds says how many failed before it. Neither ever keeps anybody out: what
- * cannot be recorded is counted. After a forgotten password every session ends, the pool's too, before the pool
+ * cannot be recorded, or not in time, is counted. After a forgotten password every session ends, the pool's too, before the pool
  * answers; when that fails the person is told that it did, and does it again.
  */
 export const onSignIn = ({ logger, ...dependencies }: Dependencies) => {
@@ -99,13 +103,17 @@ export const onSignIn = ({ logger, ...dependencies }: Dependencies) => {
   return async (event: unknown, { awsRequestId }: Pick<Context, 'awsRequestId'>): Promise<unknown> => {
     const told = PoolEvent.parse(event);
     const handle = handlers[told.triggerSource];
-    try {
+    const work = async (): Promise<void> => {
       const member = handle && (await memberOfSubject(table, told.request.userAttributes.sub ?? ''));
       if (member) await handle(member, awsRequestId, told);
+    };
+    const isReset = told.triggerSource === forgotPassword;
+    try {
+      await (isReset ? work() : withDeadline(Date.now() + patienceMs, work));
     } catch (error) {
-      if (told.triggerSource === forgotPassword) throw error;
+      if (isReset) throw error;
       count('SignInsUnrecorded');
-      logger.error('sign-in not recorded', { trigger: told.triggerSource, reason: (error as Error).name });
+      logger.error('sign-in not recorded', { trigger: told.triggerSource, reason: reasonOf(error) });
     }
     return event;
   };
