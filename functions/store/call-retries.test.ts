@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { callMs } from './call-retries.ts';
-import { Table } from './table.ts';
+import { Table, type Write } from './table.ts';
 
 type Answer = (response: ServerResponse, asked: Record<string, never> & { RequestItems: Asked }) => void;
 type Asked = Record<string, { Keys: Record<string, { S: string }>[] }>;
@@ -67,6 +67,16 @@ describe('a call that something passing stands in the way of', () => {
     const { table, calls } = await tableThat(refusal('TransactionConflictException'), done);
     expect(await table.update({ update: key, add: { n: 1 } })).toEqual({ n: 1 });
     expect(calls()).toBe(2);
+  });
+
+  it('is no update with a condition: one that is refused belongs into a transaction, which says what becomes of it', async () => {
+    const { table } = await tableThat(refusal('ConditionalCheckFailedException'));
+    // @ts-expect-error A guarded one is a transaction's.
+    const guarded = () => table.update({ update: key, set: { n: 1 }, when: 'exists' });
+    const write: Write = { update: key, set: { n: 1 }, when: 'exists', refused: () => new WriteConflict() };
+    // @ts-expect-error Neither does it pass as a write of any kind.
+    const anyWrite = () => table.update(write);
+    for (const call of [guarded, anyWrite]) await expect(call()).rejects.toThrow();
   });
 
   it('asks with pauses for keys that were not processed, and gives up within its budget', async () => {

@@ -20,7 +20,15 @@ import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { currentBatch } from './batched-reads.ts';
 import { Incomplete, withRetries } from './call-retries.ts';
 import { keyName } from './key-parts.ts';
-import { action, type Condition, expression, type Item, type Key, type Write } from './write-expression.ts';
+import {
+  action,
+  type Condition,
+  expression,
+  type Item,
+  type Key,
+  type UnguardedUpdate,
+  type Write,
+} from './write-expression.ts';
 
 export type { Condition, IndexName, Item, Key, Write };
 
@@ -199,7 +207,7 @@ export class Table {
   }
 
   /** A single unconditional update outside any transaction; answers the item as it stands after it. */
-  async update(write: Extract<Write, { update: Key }>): Promise<Item> {
+  async update(write: UnguardedUpdate): Promise<Item> {
     const parts = expression(write);
     const command = new UpdateCommand({
       TableName: this.name,

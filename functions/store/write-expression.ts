@@ -22,14 +22,17 @@ interface Guarded {
   when?: Condition;
   refused?: Refusal;
 }
+interface Update {
+  update: Key;
+  set?: Record<string, unknown>;
+  add?: Record<string, number>;
+  remove?: readonly string[];
+}
 /** One action of a transaction. Values reach DynamoDB only through placeholders. */
-export type Write = Guarded &
-  (
-    | { put: Item }
-    | { update: Key; set?: Record<string, unknown>; add?: Record<string, number>; remove?: readonly string[] }
-    | { delete: Key }
-    | { check: Key }
-  );
+export type Write = Guarded & ({ put: Item } | Update | { delete: Key } | { check: Key });
+
+/** An update that nothing refuses; one that a condition guards goes into a transaction. */
+export type UnguardedUpdate = Update & { [guard in keyof Guarded]?: never };
 
 /** A write as the expressions of DynamoDB, with a placeholder for every name and value. */
 export const expression = (write: Write) => {

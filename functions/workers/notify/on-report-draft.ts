@@ -31,9 +31,17 @@ const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): P
   return { draft, home };
 };
 
+/** The draft went away after it was read: there is nothing to mail any more. */
+class DraftGone extends Error {
+  override readonly name = 'DraftGone';
+}
+const unlessGone = (error: unknown): void => {
+  if (!(error instanceof DraftGone)) throw error;
+};
+
 /** Notes a secret's hash at the draft; the secret itself is in the mail alone. */
-const note = (table: Table, { id }: StoredReportDraft, set: Partial<StoredReportDraft>): Promise<unknown> =>
-  table.update({ update: sharedKeys.reportDraft(id), set, when: 'exists' });
+const note = (table: Table, { id }: StoredReportDraft, set: Partial<StoredReportDraft>): Promise<void> =>
+  table.transact([{ update: sharedKeys.reportDraft(id), set, when: 'exists', refused: () => new DraftGone() }]);
 
 const mail = (
   { draft, home }: Found,
@@ -69,7 +77,7 @@ export const onReportDraftKept =
       const link = `${inLanguage(page, language)}#go-on.${id}.${secret}`;
       const { link: words } = draftWords[language];
       return mail(of, words, [words.kept(oneLine(of.home.name)), '', link, '', ...words.how]);
-    });
+    }).catch(unlessGone);
   };
 
 /** Mails the code that opens it, to the address that the link went to. */
@@ -84,5 +92,5 @@ export const onDraftCodeAsked =
       await note(dependencies.table, of.draft, { code_hash: hashOfCode(code), code_until: until });
       const { code: words } = draftWords[of.draft.language];
       return mail(of, words, [words.code(code), '', words.until(draftCodeMinutes)], code);
-    });
+    }).catch(unlessGone);
   };
