@@ -52,6 +52,20 @@ describe('the trail of a case as it is read', () => {
     expect(grouping.entries).toEqual([back, first]);
   });
 
+  it('knows how many bytes its entries are with one more, joined or not', () => {
+    const grouping = new AuditGrouping();
+    const all = [
+      ...[entry(5, typed('b', 'Café')), entry(4, typed(null, 'x', 'notes.director_notes')), entry(3, typed('a', 'b'))],
+      ...[entry(2, typed('Café', 'a')), entry(1, typed('active', 'draft', 'status'), { action: 'case.reopened' })],
+    ];
+    for (const one of all) {
+      const bytes = grouping.bytesWith(one);
+      grouping.add(one);
+      const { entries } = grouping;
+      expect(bytes).toBe(entries.reduce((sum, told) => sum + Buffer.byteLength(JSON.stringify(told)), 0));
+    }
+  });
+
   it('does not tell what was typed and taken back, but that a number was written', () => {
     expect(told(entry(0, typed('a', 'b')), entry(1, typed('b', 'a')))).toEqual([]);
     const ssn = typed(null, null, 'deceased.social_security_number');

@@ -12,6 +12,13 @@ export const sectionOfEntry = ({ action, changes }: Pick<AuditEntry, 'action' | 
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+const utf8 = new TextEncoder();
+const bytesOf = (entry: AuditEntry): number => utf8.encode(JSON.stringify(entry)).byteLength;
+
+/** Entries that are told; of savings that took back what they had written nothing is. */
+const isTold = ({ saves, changes }: AuditEntry): boolean => saves === undefined || changes.length > 0;
+const toldBytes = (entry: AuditEntry): number => (isTold(entry) ? bytesOf(entry) : 0);
+
 /** Two savings as one: every field from what it was before the first to what it is after the second. */
 const joined = (earlier: AuditEntry, later: AuditEntry): AuditEntry => {
   const fields = new Map(earlier.changes.map((change) => [change.field, change]));
@@ -37,10 +44,11 @@ export class AuditGrouping {
   readonly #groups: AuditEntry[] = [];
   /** Per section the place of the group that an earlier entry may join. */
   readonly #open = new Map<string, number>();
+  #bytes = 0;
 
   /** The entries so far. */
   get entries(): readonly AuditEntry[] {
-    return this.#groups.filter(({ saves, changes }) => saves === undefined || changes.length > 0);
+    return this.#groups.filter(isTold);
   }
 
   /** Whether the entry, the next older one, belongs to what one of those so far tells. */
@@ -51,7 +59,14 @@ export class AuditGrouping {
     return Date.parse(group.at) - Date.parse(entry.at) <= groupedMinutes * 60_000;
   }
 
+  /** How many bytes the entries are with this one, the next older one, among them. */
+  bytesWith(entry: AuditEntry): number {
+    const group = this.joins(entry) ? this.#groupOf(sectionOfEntry(entry)) : undefined;
+    return this.#bytes + (group ? toldBytes(joined(entry, group)) - toldBytes(group) : toldBytes(entry));
+  }
+
   add(entry: AuditEntry): void {
+    this.#bytes = this.bytesWith(entry);
     const section = sectionOfEntry(entry);
     const place = section === undefined ? undefined : this.#open.get(section);
     const group = this.#groupOf(section);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { openCase } from '#tests/support/records/reports.ts';
@@ -47,6 +48,39 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
     expect(all.slice(0, 500)).toEqual(newest);
     expect(all.map(({ action }) => action)).toContain('case.created');
     expect(all.filter(({ action }) => action === 'case.updated')).toHaveLength(620);
+  });
+
+  it('answers no more than Lambda passes on when entries are long, and is read to its end in shorter pages', async () => {
+    const { caseId } = await openCase(harness, tenant);
+    const { audit } = harness.databaseOf(tenant.id);
+    // The fields of one section, each by itself, which are told as one entry together.
+    for (const [action, field] of [
+      ['case.updated', 'notes.director_notes'],
+      ['case.updated', 'place'],
+    ] as const)
+      for (let n = 0; n < 27; n++) {
+        const changes = [
+          { field: field === 'place' ? field : `${field}_${n}`, from: null, to: `${n} `.padEnd(300_000, 'x') },
+        ];
+        await harness.table.transact([audit.entry(action, caseId, changes)]);
+      }
+    const sixMegabytes = 6 * 1024 * 1024;
+    const newest = await read(caseId);
+    expect([newest.status, newest.text.length < sixMegabytes]).toEqual([200, true]);
+    const isLong = ({ to }: { to?: unknown }): boolean => String(to).length === 300_000;
+    const { length } = JSON.parse(newest.text).filter(({ changes }: AuditEntry) => changes.some(isLong));
+    expect(length).toBe(13);
+
+    const told: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { text } = await read(caseId, { page_size: '100', ...(cursor ? { cursor } : {}) });
+      expect(text.length).toBeLessThan(sixMegabytes);
+      const { results, next_cursor }: AuditLogPage = JSON.parse(text);
+      const long = results.flatMap(({ changes }) => changes).filter(isLong);
+      told.push(...long.map(({ field, to }) => `${field} ${String(to).slice(0, 2)}`));
+      cursor = next_cursor;
+    }
+    expect([told.length, new Set(told).size]).toEqual([54, 54]);
   });
 
   it('joins nothing of one person over what another one wrote in between', async () => {

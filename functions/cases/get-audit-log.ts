@@ -5,6 +5,7 @@ import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { keyWrapper } from '#functions/kernel/provisions.ts';
 import { caseWalks } from '#functions/records/cases/cases.ts';
+import { maxAnswerBytes } from '#functions/store/audit/audit.ts';
 import { auditLogs } from '#functions/store/audit/audit-log.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
 
@@ -31,7 +32,16 @@ type Walk = (position: string | undefined) => Promise<{
   isLast: boolean;
 }>;
 
-/** Entries of a trail behind a position, as they are read, and the position to go on from; null at the beginning. */
+/** Whether an answer takes no more: the entry would be one too many, or too long beside the others. */
+const isFull = (grouping: AuditGrouping, entry: AuditEntry, size: number): boolean => {
+  const { length } = grouping.entries;
+  return (length >= size && !grouping.joins(entry)) || (length > 0 && grouping.bytesWith(entry) > maxAnswerBytes);
+};
+
+/**
+ * Entries of a trail behind a position, as they are read, and the position to go on from; null at the beginning. What
+ * belongs to an entry and is too long for the same answer is told by the next one.
+ */
 const grouped = async (walk: Walk, query: Query, size: number, after: string | undefined) => {
   const asked = isAskedFor(query);
   const grouping = new AuditGrouping();
@@ -43,9 +53,8 @@ const grouped = async (walk: Walk, query: Query, size: number, after: string | u
         grouping.passOver(entry);
         continue;
       }
-      const isFull = grouping.entries.length >= size && !grouping.joins(entry);
       const before = page.entries[at - 1]?.position ?? position;
-      if (isFull) return { results: [...grouping.entries], next: before ?? null };
+      if (isFull(grouping, entry, size)) return { results: [...grouping.entries], next: before ?? null };
       grouping.add(entry);
     }
     read += page.entries.length;

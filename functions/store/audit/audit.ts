@@ -115,7 +115,7 @@ export const withSealedChanges = async (
 };
 
 /** What entries may take of an answer, of which Lambda passes on 6 MB at most. */
-const maxAnswerBytes = 4 * 1024 * 1024;
+export const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** The first of some entries, as many as an answer takes; one at least, as an item of the table fits. */
 export const answerable = (entries: readonly AuditEntry[]): AuditEntry[] => {
