@@ -23,7 +23,8 @@ const send = (method: 'GET' | 'PUT', bucket: string, key: string, body?: string)
 
 const failed = async (what: string, answer: Response): Promise<Error> => {
   const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
-  return new Error(`S3 did not ${what}: ${answer.status} ${code ?? ''}`);
+  // Logs tell names alone.
+  return Object.assign(new Error(`S3 did not ${what}: ${answer.status} ${code ?? ''}`), { name: code ?? 'S3Refused' });
 };
 
 /**

@@ -259,7 +259,7 @@ export class AlarmsStack extends Stack {
       above: 0,
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning:
-        'The hourly verification of the audit trail did not run, did not end, or did not get to everybody for a day.',
+        'The hourly verification of the audit trail did not run, did not end, failed for somebody, or did not get to everybody for a day.',
     });
     this.#watch('AuditSealing', {
       metric: this.#own('AuditSealBehind', minutes(10), 'Minimum'),

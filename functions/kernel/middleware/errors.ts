@@ -32,6 +32,17 @@ const countDenied = (error: unknown): void => {
   if (/^(table: |audit: )?AccessDeniedException$/.test(reasonOf(error))) count('TableDenied');
 };
 
+/** Logs an error that ends here, or that nobody waits for, with its cause and with what it is about. */
+export const logFailure = (
+  logger: Logger,
+  message: string,
+  error: unknown,
+  about: Record<string, string> = {},
+): void => {
+  countDenied(error);
+  logger.error(message, { ...about, reason: reasonOf(error), stack: stackOf(error) });
+};
+
 /** Ends the chain of a call: what was thrown becomes its answer, and one line in the log. */
 export const answerErrors = ({
   logger,
@@ -58,7 +69,6 @@ export const logErrors = <Event, Result>({
   logger: Logger;
 }): MiddlewareObj<Event, Result, Error, Context> => ({
   onError({ error }) {
-    countDenied(error);
-    logger.error('failed', { reason: reasonOf(error), stack: stackOf(error) });
+    logFailure(logger, 'failed', error);
   },
 });

@@ -42,15 +42,23 @@ export class AuditChecks {
   readonly #table: Table;
   readonly #organizationId: string;
   readonly #proof: AuditProof;
+  readonly #tell: (finding: AuditFinding) => void;
 
-  constructor(table: Table, organizationId: string, proof: AuditProof) {
+  constructor(
+    table: Table,
+    organizationId: string,
+    { proof, tell = () => undefined }: { proof: AuditProof; tell?: (finding: AuditFinding) => void },
+  ) {
     this.#table = table;
     this.#organizationId = organizationId;
     this.#proof = proof;
+    this.#tell = tell;
   }
 
   find(problem: AuditFinding['problem'], { pk, sk }: Key): void {
-    this.findings.push({ problem, pk, sk });
+    const finding = { problem, pk, sk };
+    this.findings.push(finding);
+    this.#tell(finding);
   }
 
   keyOf(sequence: number): Key {

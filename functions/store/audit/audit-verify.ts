@@ -14,12 +14,16 @@ export interface Verified {
   sample: number;
   round: number;
   verifiedAt: string;
+  /** When it could not be verified, and nobody got to an end since; empty when it could. */
+  failedAt: string;
 }
 
 export interface VerifyLimits {
   now: Date;
   isLate: () => boolean;
   proof: AuditProof;
+  /** Is told what is found at once: a run that does not end must not take with it what it has found. */
+  tell?: (finding: AuditFinding) => void;
   /** New batches of one organization in one run. */
   maxNew?: number;
   /** Old batches of one organization in one run. */
@@ -38,8 +42,16 @@ export const verificationProgress = async (table: Table, organizationId: string)
     sample: Number(item?.sample ?? 1),
     round: Number(item?.round ?? 0),
     verifiedAt: String(item?.verified_at ?? ''),
+    failedAt: String(item?.failed_at ?? ''),
   };
 };
+
+/** Notes that an organization's trail could not be verified, which is not how far it was verified. */
+export const noteUnverified = async (table: Table, organizationId: string, now: Date): Promise<void> => {
+  await table.update({ update: keysOf(organizationId).auditVerified(), set: { failed_at: now.toISOString() } });
+};
+
+type Limits = Required<Omit<VerifyLimits, 'tell'>> & Pick<VerifyLimits, 'tell'>;
 
 /** One run over one organization: how far it was, how far it gets, and what it keeps of that. */
 class VerifyRun {
@@ -47,15 +59,15 @@ class VerifyRun {
   batches = 0;
   readonly #table: Table;
   readonly #organizationId: string;
-  readonly #limits: Required<VerifyLimits>;
+  readonly #limits: Limits;
   readonly #before: Verified;
   #sequence: number;
   #last: BatchEnd | undefined;
   #sample: number;
   #round: number;
 
-  constructor(table: Table, organizationId: string, before: Verified, limits: Required<VerifyLimits>) {
-    this.checks = new AuditChecks(table, organizationId, limits.proof);
+  constructor(table: Table, organizationId: string, before: Verified, limits: Limits) {
+    this.checks = new AuditChecks(table, organizationId, limits);
     this.#table = table;
     this.#organizationId = organizationId;
     this.#limits = limits;

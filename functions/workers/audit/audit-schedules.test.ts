@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
+import { verificationProgress } from '#functions/store/audit/audit-verify.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import { Table } from '#functions/store/table.ts';
@@ -48,10 +51,20 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     proof: harness.auditSigner,
   });
 
+  /** The witness of one organization is out of reach. */
+  const proofThatFails = (of: string): AuditProof => ({
+    ...harness.auditSigner,
+    async witnessed(id) {
+      if (id === of) throw Object.assign(new Error('S3 did not read: 403'), { name: 'AccessDenied' });
+      return harness.auditSigner.witnessed(id);
+    },
+  });
+
   it('go through every organization, and report a zero when all is well', async () => {
     for (let n = 0; n < 6; n++) await organizationWith(n);
+    const none = { failed: 0, unfinished: 0 };
     expect(await sealTrails(dependencies())()).toEqual({ organizations: 6, sealed: 15, behind: 0 });
-    expect(await verifyTrails(dependencies())()).toEqual({ organizations: 6, batches: 5, findings: 0, unfinished: 0 });
+    expect(await verifyTrails(dependencies())()).toEqual({ organizations: 6, batches: 5, findings: 0, ...none });
     expect(metrics).toEqual({ AuditSealBehind: [0], AuditChainBroken: [0], AuditVerifyUnfinished: [0] });
   });
 
@@ -79,16 +92,69 @@ describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, (
     expect(metrics.AuditSealBehind).toEqual([1]);
   });
 
-  it('report nothing of a verification that did not end: the alarm takes silence for a fault', async () => {
+  it('verify the others when the trail of one cannot be read, and tell of it', async () => {
+    const [broken] = [await organizationWith(1), await organizationWith(1), await organizationWith(1)];
+    await sealTrails(dependencies())();
+    const proof = proofThatFails(String(broken));
+    for (const unfinished of [1, 1, 0]) {
+      const found = await verifyTrails({ ...dependencies(), ...(unfinished ? { proof } : {}) })();
+      expect(found).toMatchObject({ organizations: 3, findings: 0, failed: unfinished, unfinished });
+      if (!unfinished) continue;
+      expect(parsed().at(-1)).toMatchObject({
+        ...{ level: 'ERROR', message: 'audit trail not verified', organization_id: broken, reason: 'AccessDenied' },
+      });
+      expect((await verificationProgress(harness.table, String(broken))).verifiedAt).toBe('');
+    }
+    expect(metrics.AuditVerifyUnfinished).toEqual([1, 1, 0]);
+    expect(metrics.AuditChainBroken).toEqual([0, 0, 0]);
+  });
+
+  it('try one that cannot be read behind those that they had no time for, and tell of it until it was verified', async () => {
+    for (let n = 0; n < 3; n++) await organizationWith(1);
+    await sealTrails(dependencies())();
+    await verifyTrails(dependencies())();
+    const asked: string[] = [];
+    const slow: AuditProof = {
+      ...harness.auditSigner,
+      async witnessed(id) {
+        asked.push(id);
+        await wait(60);
+        if (id === asked[0]) throw new Error('out of reach');
+        return harness.auditSigner.witnessed(id);
+      },
+    };
+    const short = verifyTrails({ ...dependencies(), proof: slow, budgetMs: 50 });
+    for (let run = 0; run < 4; run++) {
+      ahead += hour / 2;
+      expect(await short()).toMatchObject({ unfinished: 1 });
+    }
+    const [broken, second, third, fourth] = asked;
+    expect([new Set([broken, second, third]).size, fourth]).toEqual([3, broken]);
+    expect(await verifyTrails(dependencies())()).toMatchObject({ unfinished: 0 });
+  });
+
+  it('tell what they found of an organization that could then not be read on', async () => {
     await organizationWith(1);
+    await sealTrails(dependencies())();
     class Dies extends Table {
       override getAll(): never {
         throw new Error('out of time');
       }
     }
-    await sealTrails(dependencies())();
+    const proof = { ...harness.auditSigner, witnessed: async () => ({ sequence: 9, digest: 'another' }) };
     const table = new Dies(harness.client, harness.tableName);
-    await expect(verifyTrails(dependencies(table))()).rejects.toThrow('out of time');
+    expect(await verifyTrails({ ...dependencies(table), proof })()).toMatchObject({ findings: 1, failed: 1 });
+    expect(metrics).toMatchObject({ AuditChainBroken: [1], AuditVerifyUnfinished: [1] });
+  });
+
+  it('report nothing of a verification that did not run: the alarm takes silence for a fault', async () => {
+    class Down extends Table {
+      override query(): never {
+        throw new Error('down');
+      }
+    }
+    const table = new Down(harness.client, harness.tableName);
+    await expect(verifyTrails(dependencies(table))()).rejects.toThrow('down');
     expect(metrics.AuditVerifyUnfinished).toBeUndefined();
   });
 

@@ -1,9 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
+import type { AuditFinding } from '#functions/store/audit/audit-checks.ts';
 import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
-import { verificationProgress, verifyOrganization } from '#functions/store/audit/audit-verify.ts';
-import { registeredOrganizations } from '#functions/store/organization-registry.ts';
+import { noteUnverified, verificationProgress, verifyOrganization } from '#functions/store/audit/audit-verify.ts';
+import { organizationRegistry } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
+import { eachOrganization } from '#functions/workers/each-organization.ts';
 
 interface VerifyDependencies {
   table: Table;
@@ -18,49 +20,74 @@ interface VerifyRun extends Record<string, number> {
   organizations: number;
   batches: number;
   findings: number;
-  /** Organizations whose new entries nobody has verified for a day. */
+  /** Organizations that could not be verified. */
+  failed: number;
+  /** Those, and organizations whose new entries nobody has verified for a day, or since they could not be. */
   unfinished: number;
+}
+
+/** An organization, and what became of its last verifications. */
+interface Trails {
+  id: string;
+  verifiedAt: string;
+  failedAt: string;
 }
 
 const overdueMs = 25 * 3600_000;
 const statesAtOnce = 20;
 
-/** All organizations, those that were verified longest ago first. */
-const byAge = async (table: Table): Promise<{ id: string; verifiedAt: string }[]> => {
-  const ids = await registeredOrganizations(table);
-  const states: { id: string; verifiedAt: string }[] = [];
-  for (let at = 0; at < ids.length; at += statesAtOnce) {
-    const some = ids.slice(at, at + statesAtOnce);
-    states.push(...(await Promise.all(some.map(async (id) => ({ id, ...(await verificationProgress(table, id)) })))));
+const stateOf = async (table: Table, id: string, now: Date): Promise<Trails> => {
+  try {
+    const { verifiedAt, failedAt } = await verificationProgress(table, id);
+    return { id, verifiedAt, failedAt };
+  } catch {
+    // Its verification will say why.
+    return { id, verifiedAt: '', failedAt: now.toISOString() };
   }
-  return states.sort((a, b) => (a.verifiedAt < b.verifiedAt ? -1 : 1));
 };
+
+const triedAt = ({ verifiedAt, failedAt }: Trails): string => (failedAt > verifiedAt ? failedAt : verifiedAt);
+
+/** All organizations, those that were tried longest ago first: one that fails takes no other's place. */
+const byAge = async (table: Table, now: Date): Promise<Trails[]> => {
+  const all = await organizationRegistry(table);
+  const states: Trails[] = [];
+  for (let at = 0; at < all.length; at += statesAtOnce)
+    states.push(...(await Promise.all(all.slice(at, at + statesAtOnce).map(({ id }) => stateOf(table, id, now)))));
+  return states.sort((a, b) => (triedAt(a) < triedAt(b) ? -1 : 1));
+};
+
+const isOverdue = ({ verifiedAt, failedAt }: Trails, now: Date): boolean =>
+  failedAt > verifiedAt || Date.parse(verifiedAt) < now.getTime() - overdueMs;
 
 /**
  * Verifies the audit trails of all organizations within its time. A finding raises the metric that an alarm watches,
- * and is logged by its key alone. Both metrics are counted by every run that ends, also a zero: silence is an alarm.
+ * and is logged by its key alone. An organization that cannot be verified stops no other, and counts as unfinished. Both
+ * metrics are counted by every run that ends, also a zero: silence is an alarm.
  */
 export const verifyTrails =
   ({ table, logger, now, proof, budgetMs = 240_000 }: VerifyDependencies) =>
   async (): Promise<VerifyRun> => {
-    const began = performance.now();
-    const isLate = (): boolean => performance.now() - began > budgetMs;
-    const organizations = await byAge(table);
-    const run: VerifyRun = { organizations: organizations.length, batches: 0, findings: 0, unfinished: 0 };
-    for (const { id, verifiedAt } of organizations) {
-      const overdue = Date.parse(verifiedAt) < now().getTime() - overdueMs;
-      if (isLate()) {
-        if (overdue) run.unfinished++;
-        continue;
+    const organizations = await byAge(table, now());
+    const run: VerifyRun = { organizations: organizations.length, batches: 0, findings: 0, failed: 0, unfinished: 0 };
+    const how = { logger, problem: 'audit trail not verified', budgetMs };
+    const { failed, left } = await eachOrganization(organizations, how, async (one, isLate) => {
+      const tell = (finding: AuditFinding): void => {
+        logger.error('audit trail broken', { organization_id: one.id, ...finding });
+        count('AuditChainBroken');
+        run.findings++;
+      };
+      try {
+        const { finished, batches } = await verifyOrganization(table, one.id, { now: now(), isLate, proof, tell });
+        run.batches += batches;
+        if (!finished && isOverdue(one, now())) run.unfinished++;
+      } catch (error) {
+        await noteUnverified(table, one.id, now()).catch(() => undefined);
+        throw error;
       }
-      const { findings, finished, batches } = await verifyOrganization(table, id, { now: now(), isLate, proof });
-      for (const finding of findings) logger.error('audit trail broken', { organization_id: id, ...finding });
-      // At once: a run that does not end must not take with it what it has found.
-      if (findings.length) count('AuditChainBroken', findings.length);
-      run.findings += findings.length;
-      run.batches += batches;
-      if (!finished && overdue) run.unfinished++;
-    }
+    });
+    run.failed = failed;
+    run.unfinished += failed + left.filter((one) => isOverdue(one, now())).length;
     if (run.findings === 0) count('AuditChainBroken', 0);
     count('AuditVerifyUnfinished', run.unfinished);
     return run;

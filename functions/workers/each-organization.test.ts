@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { eachOrganization } from './each-organization.ts';
+
+const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+
+describe('work on every organization', () => {
+  it('goes on behind one that fails, and logs that one with its cause and no word of its message', async () => {
+    const { logger, lines, parsed } = keptLogger();
+    const done: string[] = [];
+    const round = await eachOrganization(all, { logger, problem: 'not done' }, async ({ id }) => {
+      if (id === 'b') throw new SyntaxError('Vandermeulen');
+      if (id === 'c') throw new AppError('unavailable', { reason: 'table: no time left' });
+      done.push(id);
+    });
+    expect([round, done]).toEqual([{ failed: 2, left: [] }, ['a', 'd']]);
+    expect(parsed()).toMatchObject([
+      { level: 'ERROR', message: 'not done', organization_id: 'b', reason: 'SyntaxError' },
+      { level: 'ERROR', message: 'not done', organization_id: 'c', reason: 'table: no time left' },
+    ]);
+    expect(lines.join()).not.toContain('Vandermeulen');
+  });
+
+  it('begins with none when its time is over, tells the work so, and answers which ones are left', async () => {
+    const how = { ...keptLogger(), problem: 'not done', budgetMs: 30 };
+    const late: boolean[] = [];
+    const { left } = await eachOrganization(all, how, async (_, isLate) => {
+      late.push(isLate());
+      await wait(40);
+      late.push(isLate());
+    });
+    expect([left.map(({ id }) => id), late]).toEqual([
+      ['b', 'c', 'd'],
+      [false, true],
+    ]);
+    const none = await eachOrganization(all, { ...how, budgetMs: -1 }, () => expect.unreachable());
+    expect(none).toEqual({ failed: 0, left: all });
+  });
+
+  it('works on as many at once as it may, and on each of them once', async () => {
+    let running = 0;
+    const [most, done] = [new Set<number>(), [] as string[]];
+    await eachOrganization(all, { ...keptLogger(), problem: 'not done', atOnce: 3 }, async ({ id }) => {
+      most.add(++running);
+      await wait(10);
+      running -= 1;
+      done.push(id);
+    });
+    expect([Math.max(...most), done.sort()]).toEqual([3, ['a', 'b', 'c', 'd']]);
+  });
+});
