@@ -2,8 +2,9 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
 import type { AuditSigner } from '#functions/store/audit/audit-proof.ts';
 import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
-import { fromAnother, registeredOrganizations } from '#functions/store/organization-registry.ts';
+import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
+import { eachOrganization } from '#functions/workers/each-organization.ts';
 
 interface SealDependencies {
   table: Table;
@@ -28,24 +29,16 @@ const minuteMs = 60_000;
 export const sealTrails =
   ({ table, logger, now, signer, budgetMs = 45_000 }: SealDependencies) =>
   async (): Promise<SealRun> => {
-    const began = performance.now();
-    const isLate = (): boolean => performance.now() - began > budgetMs;
     // A large organization keeps none behind for ever.
-    const waiting = fromAnother(await registeredOrganizations(table), now(), minuteMs);
-    const run: SealRun = { organizations: waiting.length, sealed: 0, behind: 0 };
-    const sealNext = async (): Promise<void> => {
-      for (let organization = waiting.shift(); organization; organization = waiting.shift()) {
-        try {
-          const { sealed, behind } = await sealOrganization(table, organization, { now: now(), isLate, signer });
-          run.sealed += sealed;
-          if (behind) run.behind++;
-        } catch (error) {
-          run.behind++;
-          logger.error('not sealed', { organization_id: organization, reason: (error as Error).name });
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: organizationsAtOnce }, sealNext));
+    const organizations = fromAnother(await organizationRegistry(table), now(), minuteMs);
+    const run: SealRun = { organizations: organizations.length, sealed: 0, behind: 0 };
+    const how = { logger, problem: 'not sealed', budgetMs, atOnce: organizationsAtOnce };
+    const { failed, left } = await eachOrganization(organizations, how, async ({ id }, isLate) => {
+      const { sealed, behind } = await sealOrganization(table, id, { now: now(), isLate, signer });
+      run.sealed += sealed;
+      if (behind) run.behind++;
+    });
+    run.behind += failed + left.length;
     count('AuditSealBehind', run.behind);
     return run;
   };

@@ -11,6 +11,7 @@ import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
+import { eachOrganization } from '#functions/workers/each-organization.ts';
 
 interface KeepDependencies {
   table: Table;
@@ -69,18 +70,15 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
  */
 export const keepMonths = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
-  const began = performance.now();
-  const run: Kept = { kept: 0, failed: 0 };
-  for (const { id, isReindexDue } of fromAnother(await organizationRegistry(table), dependencies.now(), hourMs)) {
-    if (performance.now() - began > budgetMs) return { ...run, failed: run.failed + 1 };
-    try {
-      if (isReindexDue) throw new ReindexDue();
-      run.kept += await keepIn(dependencies, id);
-    } catch (error) {
-      run.failed += 1;
-      if (error instanceof ReindexDue) count('ProjectionsFailed');
-      logger.error('month not kept', { organization_id: id, reason: (error as Error).name });
+  const organizations = fromAnother(await organizationRegistry(table), dependencies.now(), hourMs);
+  let kept = 0;
+  const how = { logger, problem: 'month not kept', budgetMs };
+  const { failed, left } = await eachOrganization(organizations, how, async ({ id, isReindexDue }) => {
+    if (isReindexDue) {
+      count('ProjectionsFailed');
+      throw new ReindexDue();
     }
-  }
-  return run;
+    kept += await keepIn(dependencies, id);
+  });
+  return { kept, failed: failed + (left.length ? 1 : 0) };
 };

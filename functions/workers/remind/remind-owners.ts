@@ -8,8 +8,9 @@ import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import { walkList } from '#functions/store/lists/list-page.ts';
-import { fromAnother, registeredOrganizations } from '#functions/store/organization-registry.ts';
+import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
+import { eachOrganization } from '#functions/workers/each-organization.ts';
 
 interface RemindDependencies {
   table: Table;
@@ -86,20 +87,13 @@ const remindIn = async (
 /** Goes through what is due in every organization and has the owners told, each once. One that fails stops no other. */
 export const remindOwners = (dependencies: RemindDependencies) => async (): Promise<Reminded> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
-  const began = performance.now();
-  const isLate = (): boolean => performance.now() - began > budgetMs;
-  const organizations = fromAnother(await registeredOrganizations(table), dependencies.now(), hourMs);
+  const organizations = fromAnother(await organizationRegistry(table), dependencies.now(), hourMs);
   const run: Reminded = { organizations: organizations.length, reminded: 0, failed: 0 };
-  for (const [at, organization] of organizations.entries()) {
-    if (isLate()) return { ...run, failed: run.failed + organizations.length - at };
-    try {
-      const { reminded, isWhole } = await remindIn(dependencies, organization, isLate);
-      run.reminded += reminded;
-      if (!isWhole) run.failed += 1;
-    } catch (error) {
-      run.failed += 1;
-      logger.error('not reminded', { organization_id: organization, reason: (error as Error).name });
-    }
-  }
-  return run;
+  const how = { logger, problem: 'not reminded', budgetMs };
+  const { failed, left } = await eachOrganization(organizations, how, async ({ id }, isLate) => {
+    const { reminded, isWhole } = await remindIn(dependencies, id, isLate);
+    run.reminded += reminded;
+    if (!isWhole) run.failed += 1;
+  });
+  return { ...run, failed: run.failed + failed + left.length };
 };
