@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditLogPage } from '#domain/audit/audit-log.schema.ts';
+import type { AuditEntry, AuditLogPage } from '#domain/audit/audit-log.schema.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { AuditEntry } from '#domain/cases/case.schema.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { openCase } from '#tests/support/records/reports.ts';
