@@ -43,6 +43,9 @@ const lacks =
 /** It answers what is not for everybody: a right that ended a moment ago has ended. */
 const revealing = { fresh: true, discloses: true } as const;
 
+/** A case that stays, as a refusal names it. */
+const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
+
 export const caseEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -168,6 +171,13 @@ export const caseEndpoints = {
       404: 'None of them is there.',
       409: 'Some have payments (`casesWithPayments`), or are neither drafts nor cancelled (`blocked`).',
     },
+    conflict: z.object({
+      success: z.literal(false),
+      deleted_count: z.number().int(),
+      hasPayments: z.literal(true).optional(),
+      casesWithPayments: z.array(NamedCase).optional(),
+      blocked: z.array(NamedCase),
+    }),
     records: deletionDeeds,
     announces: deletionEvents,
   }),
@@ -207,6 +217,7 @@ export const caseEndpoints = {
     }),
     response: Done,
     refusals: { 409: 'It has payments (`hasPayments`), or is neither a draft nor cancelled.' },
+    conflict: z.object({ hasPayments: z.literal(true) }),
     records: deletionDeeds,
     announces: deletionEvents,
   }),

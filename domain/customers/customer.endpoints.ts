@@ -23,6 +23,12 @@ const mergeDeeds = [
 ] as const;
 const mergeEvents = ['customer.merged', 'customer.merge-undone'] as const;
 
+/** Why customers stay. */
+const CustomersWithCases = z.object({
+  success: z.literal(false),
+  customers_with_cases: z.array(z.object({ name: z.string(), active_cases: z.number().int() })),
+});
+
 export const customerEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -118,6 +124,7 @@ export const customerEndpoints = {
       404: 'None of them is there.',
       409: 'Some have active cases: `customers_with_cases` names them.',
     },
+    conflict: CustomersWithCases.extend({ deleted_count: z.number().int() }),
     records: ['customer.deleted', ...mergeDeeds],
     announces: ['customer.deleted', ...mergeEvents],
   }),
@@ -149,6 +156,7 @@ export const customerEndpoints = {
     params: ids.customer,
     response: Done,
     refusals: { 409: 'It has active cases: `customers_with_cases` says how many.' },
+    conflict: CustomersWithCases,
     records: ['customer.deleted', ...mergeDeeds],
     announces: ['customer.deleted', ...mergeEvents],
   }),

@@ -71,6 +71,7 @@ export const firstCallEndpoints = {
     }),
     response: z.object({ success: z.literal(true), deleted_count: z.number().int(), message: z.string() }),
     refusals: { 404: 'None of them is there.', 409: 'Some have become cases: `converted` names them.' },
+    conflict: z.object({ converted: z.array(z.string()), deleted_count: z.number().int() }),
     records: ['first-call.deleted'],
     announces: ['first-call.deleted'],
   }),

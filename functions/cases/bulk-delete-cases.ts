@@ -1,8 +1,9 @@
 import { refusalFor } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/contract/errors.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
@@ -29,15 +30,13 @@ const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce:
   const paid = refused.filter(({ hasPayments }) => hasPayments);
   const kept = refused.some((one) => one.hasStatements) ? statementMessages.kept : caseMessages.deleteByForce;
   const numbers = refused.map(({ core }) => core.case_number).join(', ');
-  throw new AppError('conflict', {
-    detail: `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`,
-    extra: {
-      success: false,
-      deleted_count: deleted,
-      ...(paid.length ? { hasPayments: true, casesWithPayments: paid.map(({ core }) => named(core)) } : {}),
-      blocked: refused.filter(({ hasPayments }) => !hasPayments).map(({ core }) => named(core)),
-    },
-  });
+  const told = {
+    success: false as const,
+    deleted_count: deleted,
+    ...(paid.length ? { hasPayments: true as const, casesWithPayments: paid.map(({ core }) => named(core)) } : {}),
+    blocked: refused.filter(({ hasPayments }) => !hasPayments).map(({ core }) => named(core)),
+  };
+  throw conflict(caseEndpoints.bulkDelete, told, `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`);
 };
 
 /**

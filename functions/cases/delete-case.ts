@@ -1,7 +1,8 @@
 import { assertMay, refusalFor } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/contract/errors.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
 import { cases } from '#functions/records/cases/cases.ts';
@@ -29,7 +30,7 @@ export const deleteCase = handler(
           byForce: force === 'true',
         };
         if (about.hasPayments && refusalFor(actor, 'case:delete', about)?.kind === 'conflict')
-          throw new AppError('conflict', { detail: caseMessages.hasPayments, extra: { hasPayments: true } });
+          throw conflict(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
         assertMay(actor, 'case:delete', about);
         if (confirmation !== undefined && confirmation.trim().toUpperCase() !== case_number.toUpperCase())
           throw invalid({ confirmation: [caseMessages.confirmationDiffers] });

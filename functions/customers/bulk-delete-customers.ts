@@ -1,4 +1,4 @@
-import { AppError, isNotFound, notFound } from '#domain/contract/errors.ts';
+import { isNotFound, notFound } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CustomerWithCases, isActiveCase } from '#domain/customers/customer.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -6,7 +6,7 @@ import { type Customers, customers } from '#functions/records/customers/customer
 import type { StoredCustomer } from '#functions/records/customers/customers.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import {
-  hasActiveCases,
+  HasActiveCases,
   isLive,
   type RemovalContext,
   recordDeletion,
@@ -30,9 +30,8 @@ const removeOne = async (context: RemovalContext, id: string, outcome: Outcome):
     await removeRecord(context, id);
     outcome.deleted++;
   } catch (error) {
-    const named = error instanceof AppError ? error.details.extra?.customers_with_cases : undefined;
     // Opened for a case, or deleted, while this call was at work on others.
-    if (named) outcome.withCases.push(...(named as CustomerWithCases[]));
+    if (error instanceof HasActiveCases) outcome.withCases.push(...error.customers);
     else if (!isNotFound(error)) throw error;
   }
 };
@@ -76,12 +75,12 @@ export const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { custo
     found.push(...(await Promise.all(ids.map((id) => db.customers.find(id)))).filter(isLive));
   if (found.length === 0) throw notFound('Customer not found');
   const blocked = await blockedAmong(db.customers, found);
-  if (blocked.length) throw hasActiveCases(blocked, { deleted_count: 0 });
+  if (blocked.length) throw new HasActiveCases(blocked, 0);
   const outcome: Outcome = { deleted: 0, withCases: [] };
   for (const group of inGroups(found.filter(isFree), together)) await removeTogether(context, group, outcome);
   for (const { record } of found.filter((customer) => !isFree(customer))) await removeOne(context, record.id, outcome);
   const { deleted } = outcome;
-  if (outcome.withCases.length) throw hasActiveCases(outcome.withCases, { deleted_count: deleted });
+  if (outcome.withCases.length) throw new HasActiveCases(outcome.withCases, deleted);
   const message = `${deleted} ${deleted === 1 ? 'customer' : 'customers'} deleted`;
   return work.finish({ success: true as const, deleted_count: deleted, message });
 });

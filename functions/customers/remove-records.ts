@@ -18,15 +18,22 @@ export const withCases = ({ first_name, last_name }: CustomerRecord, active_case
   active_cases,
 });
 
-/** The refusal of a deletion (D1 §4); `extra` says what had been deleted when it was noticed. */
-export const hasActiveCases = (
-  customers: readonly CustomerWithCases[],
-  extra: Record<string, unknown> = {},
-): AppError =>
-  new AppError('conflict', {
-    detail: activeCasesMessage(customers),
-    extra: { success: false, ...extra, customers_with_cases: customers },
-  });
+/** The refusal of a deletion (D1 §4); one of several says how many had been deleted when it was noticed. */
+export class HasActiveCases extends AppError {
+  readonly customers: readonly CustomerWithCases[];
+
+  constructor(customers: readonly CustomerWithCases[], deleted_count?: number) {
+    super('conflict', {
+      detail: activeCasesMessage(customers),
+      extra: {
+        success: false,
+        ...(deleted_count === undefined ? {} : { deleted_count }),
+        customers_with_cases: customers,
+      },
+    });
+    this.customers = customers;
+  }
+}
 
 /** The trace that a deletion leaves: who deleted whom, without the person's particulars. */
 export const recordDeletion = (work: Work<'customer.deleted', 'customer.deleted'>, id: string): void => {
@@ -50,7 +57,7 @@ const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Pr
     return undefined;
   }
   const step = await db.customers.removalStep(customer, now);
-  if (step.activeCases) throw hasActiveCases([withCases(record, step.activeCases)]);
+  if (step.activeCases) throw new HasActiveCases([withCases(record, step.activeCases)]);
   const merges = mergesOf(customer);
   if (merges.length) {
     for (const merge of merges) await forgetMerge(context, merge);

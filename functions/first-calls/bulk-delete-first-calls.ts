@@ -1,7 +1,8 @@
 import { may } from '#domain/access/policies.ts';
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { deceasedNameOf } from '#functions/records/first-calls/first-call-record.ts';
 import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
@@ -40,5 +41,5 @@ export const bulkDeleteFirstCalls = handler(
   },
 );
 
-const converted = (names: string[]): AppError =>
-  new AppError('conflict', { detail: firstCallMessages.someAreKept, extra: { converted: names, deleted_count: 0 } });
+const converted = (names: string[]): Error =>
+  conflict(firstCallEndpoints.bulkDelete, { converted: names, deleted_count: 0 }, firstCallMessages.someAreKept);
