@@ -1,13 +1,8 @@
 import { fold, foundWords, isSearchable, rarestFirst, searchTokens } from '#domain/values/fold.ts';
 import { foreignEnd } from '#domain/values/phone.ts';
+import { phoneWords } from '#domain/values/phone-search.ts';
 
 const joined = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
-
-/** The ends of a phone number that people type: all ten digits, the last seven, the last four. */
-const phoneWords = (phone: string): string[] => {
-  const digits = phone.replace(/\D/g, '').slice(-10);
-  return digits.length < 7 ? [] : [digits, digits.slice(-7), digits.slice(-4)];
-};
 
 /** What a case is found by. */
 export interface FoundBy {

@@ -1,14 +1,9 @@
+import { phoneWords } from '#domain/values/phone-search.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import { firstCallShape, nameIn } from '#functions/records/first-calls/first-call-record.ts';
 import { firstCallRow, firstCallsList, likenessOf } from '#functions/records/first-calls/first-call-rows.ts';
 import { tokensOf } from '#functions/store/lists/list-definition.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
-
-/** The ends of a number that people type: all ten digits, the last seven, the last four. */
-const phoneWords = (phone: string): string[] => {
-  const digits = phone.slice(-10);
-  return digits ? [digits, digits.slice(-7), digits.slice(-4)] : [];
-};
 
 export const firstCallProjection: Projection = {
   list: firstCallsList,

@@ -1,6 +1,7 @@
 import { factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { searchTokens } from '#domain/values/fold.ts';
+import { phoneWords } from '#domain/values/phone-search.ts';
 import { keptFacts } from '#functions/records/insight/facts.ts';
 import {
   formText,
@@ -32,6 +33,7 @@ export const submissionProjection: Projection = {
     if (!main) return undefined;
     const record = submissionShape.parse(main);
     const row = submissionRow(record);
+    const [local, provider] = row.submitter_email.split('@');
     const counted = isInquiry(record.kind) ? [] : factsOfSubmission(countedSubmission(record));
     const facts = keptFacts(keys, 'SUBMISSION', id, counted);
     return {
@@ -39,14 +41,14 @@ export const submissionProjection: Projection = {
       order: record.created_at,
       tokens: tokensOf(
         row.reference,
-        // Whole, and in the three groups people type it in.
-        row.submitter_phone.replace(/\D/g, ''),
-        formatPhone(row.submitter_phone),
+        ...phoneWords(row.submitter_phone),
         row.deceased_full_name,
         row.informant_name,
-        row.submitter_email,
+        local,
         formText(record.form, 'alias'),
       ),
+      // It narrows a search, and nobody looks up everybody at one provider.
+      tested: searchTokens(provider),
       shared: likenessOf(record),
       addends: facts.addends,
       copies: [

@@ -1,4 +1,4 @@
-import { rarestFirst, searchTokens } from '#domain/values/fold.ts';
+import { isSearchable, rarestFirst, searchTokens } from '#domain/values/fold.ts';
 import { boundedTokens } from '#functions/store/lists/list-definition.ts';
 
 /** The other order of hits, which come newest first. */
@@ -7,9 +7,13 @@ export const oldestFirst = (asked: boolean) =>
 
 /**
  * How a typed search is looked for: the word that is likely the rarest, by its beginning; every other one has to
- * begin some word of the record. Callers have checked that some word can be looked up.
+ * begin some word of the record. Of an e-mail address that is never the provider, at which very many are. Callers have
+ * checked that some word can be looked up.
  */
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
-  const [lookup = '', ...others] = boundedTokens(rarestFirst(searchTokens(typed), typed));
+  const providers = searchTokens(...(typed.match(/@\S+/g) ?? []));
+  const words = searchTokens(typed.replace(/@\S+/g, ' '));
+  const terms = words.some(isSearchable) ? [...rarestFirst(words, typed), ...providers] : searchTokens(typed);
+  const [lookup = '', ...others] = boundedTokens(terms);
   return { lookup, found: (tokens) => others.every((term) => tokens.some((token) => token.startsWith(term))) };
 };

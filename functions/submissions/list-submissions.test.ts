@@ -127,9 +127,18 @@ describe('the list of submissions', () => {
     expect(await names(String(sent[8]?.reference))).toEqual(['Béla Edwin Lindqvist']);
     expect(await names(String(sent[8]?.reference).toLowerCase().replaceAll('-', ' '))).toHaveLength(1);
     expect(await names('karin')).toHaveLength(35);
-    for (const phone of ['9045550142', '(904) 555-0142', '904-555', '0142'])
+    for (const phone of [
+      '9045550142',
+      '(904) 555-0142',
+      '904-555',
+      '555-0142',
+      '0142',
+      '+1 904 555 0142',
+      '19045550142',
+    ])
       expect(await names(phone)).toHaveLength(35);
     expect(await names('karin.lindqvist@example.com')).toHaveLength(35);
+    expect(await names('karin.lindqvist@elsewhere.example')).toEqual([]);
     expect(await names('nobody')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { foreignEnd } from '#domain/values/phone.ts';
+import { typedPhone } from '#domain/values/phone-search.ts';
 import { homesIn } from '#functions/records/organizations/homes.ts';
 import { oldestFirst, searchFor } from '#functions/records/search-for.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
@@ -24,15 +24,6 @@ interface ListQuery {
   page: number;
   pageSize: number;
 }
-
-/** A phone number is looked for by its digits, however it is written. */
-const typedPhone = (typed: string): string | undefined => {
-  const abroad = foreignEnd(typed);
-  if (abroad) return abroad;
-  const digits = typed.replace(/[\s().+-]/g, '');
-  if (!/^\d{4,11}$/.test(digits)) return undefined;
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-};
 
 export const firstCallsIn = (table: Table, keys: Keys) => {
   const homes = homesIn(table, keys);

@@ -1,6 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
+import { typedPhone } from '#domain/values/phone-search.ts';
 import { homesIn } from '#functions/records/organizations/homes.ts';
 import { oldestFirst, searchFor } from '#functions/records/search-for.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
@@ -46,7 +47,7 @@ export const submissionsIn = (table: Table, keys: Keys) => {
         search
           ? pageOfSearch(table, keys, submissionsList, {
               ...request,
-              ...searchFor(search),
+              ...searchFor(typedPhone(search) ?? search),
               ...oldestFirst(ascending),
             })
           : pageOfList(table, keys, submissionsList, { ...request, sort: 'created', ascending }),
