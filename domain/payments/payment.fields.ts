@@ -68,3 +68,9 @@ export const paymentFields = [
   }),
   form.text('notes', 'Notes', { schema: textUpTo('Notes', 1000), maxLength: 1000 }),
 ] as const satisfies readonly PaymentField[];
+
+/** What of a payment rests and is answered as it was entered: an amount rests in cents, the number of a check sealed, apart. */
+export const paymentContent = paymentFields
+  .map(({ name }) => name)
+  .filter((name) => name !== 'amount' && name !== 'check_number');
+export type PaymentContentName = (typeof paymentContent)[number];

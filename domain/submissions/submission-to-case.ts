@@ -10,6 +10,7 @@ import { defaultServiceType } from '#domain/reference-data/service-types.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { pick } from '#domain/values/pick.ts';
 
 /**
  * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO
@@ -221,13 +222,4 @@ function cemeteryOf(from: StoredAnswers) {
     cemetery_address: joinAddress(parts),
     ...Object.fromEntries(Object.entries(parts).map(([part, value]) => [`cemetery_address_${part}`, value])),
   };
-}
-
-function pick<Name extends keyof StoredAnswers>(
-  from: StoredAnswers,
-  names: readonly Name[],
-): Pick<StoredAnswers, Name> {
-  const picked: Partial<StoredAnswers> = {};
-  for (const name of names) picked[name] = from[name];
-  return picked as Pick<StoredAnswers, Name>;
 }

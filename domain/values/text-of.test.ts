@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textIn, textOf } from './text-of.ts';
+import { textIn, textOf, textsIn } from './text-of.ts';
 
 it('a value that is no text is as one that says nothing', () => {
   expect(['', ' Ann ', undefined, null, 7, true, ['a'], { a: 'b' }].map(textOf)).toEqual([
@@ -12,4 +12,9 @@ it('a value among others is read the same way, and nothing is said where there a
   expect(textIn({ name: 'Ann', age: 7 }, 'age')).toBe('');
   expect(textIn({}, 'name')).toBe('');
   expect(textIn(undefined, 'name')).toBe('');
+});
+
+it('values that are asked for by their names are all texts', () => {
+  const texts = textsIn({ name: 'Ann', age: 7, town: 'Palatka' }, ['name', 'age', 'note']);
+  expect(texts).toEqual({ name: 'Ann', age: '', note: '' });
 });

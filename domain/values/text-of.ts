@@ -4,3 +4,10 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 /** The same of a value among others, which need not be there. */
 export const textIn = (values: Readonly<Record<string, unknown>> | undefined, name: string): string =>
   textOf(values?.[name]);
+
+/** The same of several values among others, by their names. */
+export const textsIn = <Name extends string>(
+  values: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, textIn(values, name)])) as Record<Name, string>;

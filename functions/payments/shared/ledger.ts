@@ -6,13 +6,14 @@ import type { EventName } from '#domain/events/catalog.ts';
 import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
-import { paymentFields } from '#domain/payments/payment.fields.ts';
+import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
 import { keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { pick } from '#domain/values/pick.ts';
+import { textOf, textsIn } from '#domain/values/text-of.ts';
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
@@ -54,12 +55,7 @@ export const assertSound = (values: Values, today: string, keepsCheckNumber = fa
 /** The stored values of an entry as its fields read them; the number of a check is not among them. */
 export const valuesOf = (record: PaymentRecord): Values => ({
   amount: toDecimal(Math.abs(record.amount_cents)),
-  payment_date: record.payment_date,
-  payment_method: record.payment_method,
-  other_method_description: record.other_method_description,
-  received_from: record.received_from,
-  payment_for: record.payment_for,
-  notes: record.notes,
+  ...pick(record, paymentContent),
 });
 
 /** For the trail of the case: what of an entry is new or different, by fields named `payments.…`. */
@@ -94,14 +90,10 @@ export const entryContent = async (
   const resting = number ? await ssnSealer.seal(actor.organizationId, number, { payment: id }) : undefined;
   return {
     content: {
-      payment_date: textOf(values.payment_date),
-      received_from: textOf(values.received_from),
+      ...textsIn(values, paymentContent),
       payment_method: values.payment_method as PaymentMethod,
-      other_method_description: textOf(values.other_method_description),
       check_number_id: resting?.ssn_id ?? null,
       check_number_masked: number ? maskCheckNumber(number) : '',
-      payment_for: textOf(values.payment_for),
-      notes: textOf(values.notes),
     },
     sealed: resting && db.checkNumbers.put(id, resting),
   };
@@ -110,18 +102,7 @@ export const entryContent = async (
 /** The id of a new entry: ids of a ledger sort by when they were made. */
 export const newEntryId = (now: Date): string => uuid({ msecs: now.getTime() });
 
-type Content = Pick<
-  PaymentRecord,
-  | 'payment_date'
-  | 'received_from'
-  | 'amount_cents'
-  | 'payment_method'
-  | 'other_method_description'
-  | 'check_number_id'
-  | 'check_number_masked'
-  | 'payment_for'
-  | 'notes'
->;
+type Content = Pick<PaymentRecord, PaymentContentName | 'amount_cents' | 'check_number_id' | 'check_number_masked'>;
 
 /** The next receipt of a home, with what counts it. */
 export type Receipt = Awaited<ReturnType<Payments['nextReceipt']>>;

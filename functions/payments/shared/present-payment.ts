@@ -1,6 +1,8 @@
+import { type PaymentContentName, paymentContent } from '#domain/payments/payment.fields.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
 import { toDecimal } from '#domain/values/money.ts';
+import { pick } from '#domain/values/pick.ts';
 import type { Cases } from '#functions/records/cases/cases.ts';
 import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
 import type { Organizations } from '#functions/records/organizations/organizations.ts';
@@ -22,16 +24,11 @@ export const presentPayment = (record: PaymentRecord, beside: Beside): Payment =
   kind: record.kind,
   status: record.status,
   receipt_number: record.receipt_number,
-  payment_date: record.payment_date,
-  received_from: record.received_from,
+  ...(pick(record, paymentContent) satisfies Pick<Payment, PaymentContentName>),
   amount: toDecimal(record.amount_cents),
-  payment_method: record.payment_method,
   payment_method_display: paymentMethodLabels[record.payment_method],
-  other_method_description: record.other_method_description,
   check_number: record.check_number_masked,
   check_number_masked: record.check_number_masked,
-  payment_for: record.payment_for,
-  notes: record.notes,
   refund_of: record.refund_of,
   amount_returned: toDecimal(record.returned_cents),
   created_at: record.created_at,

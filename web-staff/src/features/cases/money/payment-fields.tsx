@@ -10,18 +10,13 @@ import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import type { FieldInputProps } from '../../../ui/fields/field-shape.ts';
 import type { ValuesForm } from '../../../ui/fields/use-values-form.ts';
 
+const isMethod = ({ name }: { name: string }): boolean => name === 'payment_method';
+
 /** Method first, since it decides what else is asked; then the money, and from whom and for what it came. */
-const order = [
-  'payment_method',
-  'amount',
-  'payment_date',
-  'check_number',
-  'other_method_description',
-  'received_from',
-  'payment_for',
-  'notes',
-] as const;
-export const paymentFormFields = order.flatMap((name) => domainFields.filter((field) => field.name === name));
+export const paymentFormFields = [
+  ...domainFields.filter(isMethod),
+  ...domainFields.filter((field) => !isMethod(field)),
+];
 
 /** The fields that a payment with these values has, and those of them that must be filled. */
 export const askedOf = (values: Values, context: PaymentContext) => {

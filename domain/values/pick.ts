@@ -1,0 +1,3 @@
+/** Of a record, what these names name. */
+export const pick = <Of extends object, Name extends keyof Of>(from: Of, names: readonly Name[]): Pick<Of, Name> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<Of, Name>;
