@@ -1,6 +1,6 @@
 import { fold } from '#domain/values/fold.ts';
+import { customerFieldNames, notesLimit } from './customer.fields.ts';
 import type { CustomerFields } from './customer.schema.ts';
-import { customerFieldNames, notesLimit } from './customer.schema.ts';
 
 /** A merge can be undone for so many days. */
 export const undoDays = 30;

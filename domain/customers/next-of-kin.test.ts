@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerFieldNames } from './customer.schema.ts';
+import { customerFieldNames } from './customer.fields.ts';
 import { customerOfKin, kinOfContact, kinOfCustomer } from './next-of-kin.ts';
 
 const fields = {

@@ -1,7 +1,7 @@
-import { customerFieldLabels } from '#domain/customers/customer.schema.ts';
+import { ofEachField } from '#domain/customers/customer.fields.ts';
 import type { CaseColumn, ColumnName, CustomerColumn, ImportKind } from './column-names.ts';
 
-const customerLabels: Record<CustomerColumn, string> = { ...customerFieldLabels, created_at: 'Customer since' };
+const customerLabels: Record<CustomerColumn, string> = { ...ofEachField('label'), created_at: 'Customer since' };
 const caseLabels: Record<CaseColumn, string> = {
   case_number: 'Case Number',
   status: 'Status',

@@ -1,4 +1,4 @@
-import { customerFieldNames } from '#domain/customers/customer.schema.ts';
+import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 
 /** What can be brought along from another system. */
 export const importKinds = ['customers', 'cases'] as const;

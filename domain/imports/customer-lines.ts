@@ -1,18 +1,14 @@
 import {
   type CustomerFields,
   changedCustomer,
-  customerFieldNames,
   fieldsFromElsewhere,
+  toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
 import { invalidState, isUsState } from '#domain/values/us-state.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
 import { createdFaults, importedDay, placeOf, type ReadLine, shownValues } from './line-values.ts';
 
-const blank = {
-  ...(Object.fromEntries(customerFieldNames.map((name) => [name, ''])) as unknown as CustomerFields),
-  phone: null,
-  email: null,
-};
+const blank = toCustomerFields({});
 
 interface ReadingRules {
   /** The latest day that it can be. */

@@ -1,6 +1,6 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { customerFieldNames } from '#domain/customers/customer.schema.ts';
+import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';

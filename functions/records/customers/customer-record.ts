@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { isActiveCase } from '#domain/customers/customer.rules.ts';
-import { type Customer, type CustomerFields, customerFieldNames } from '#domain/customers/customer.schema.ts';
+import type { Customer, CustomerFields } from '#domain/customers/customer.schema.ts';
+import { pick } from '#domain/values/pick.ts';
 import type { CaseLink } from '#functions/records/cases/case-link.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
@@ -129,8 +131,7 @@ export const areMarkedDistinct = (a: CustomerRecord, b: CustomerRecord): boolean
   Boolean(a.told_apart?.includes(b.id) || b.told_apart?.includes(a.id));
 
 /** The fields people enter, alone. */
-export const fieldsOf = (record: CustomerFields): CustomerFields =>
-  Object.fromEntries(customerFieldNames.map((name) => [name, record[name]])) as CustomerFields;
+export const fieldsOf = (record: CustomerFields): CustomerFields => pick(record, customerFieldNames);
 
 /** The open cases among a customer's links, as the wire carries them. */
 export const activeCasesOf = (links: readonly CaseLink[]): Customer['active_cases'] =>

@@ -1,20 +1,8 @@
-import {
-  customerFieldLabels,
-  type customerFieldNames,
-  NewCustomer,
-  notesLimit,
-  requiredCustomerFields,
-} from '#domain/customers/customer.schema.ts';
+import { type CustomerFieldName, customerFields } from '#domain/customers/customer.fields.ts';
 import type { FieldOption, FormField } from '#domain/forms/field.ts';
-import { cityLimit, countyLimit, streetLimit, unitLimit } from '#domain/values/address.ts';
-import { emailLimit } from '#domain/values/email.ts';
-import { personNameLimit } from '#domain/values/person-name.ts';
-import { phoneLimit } from '#domain/values/phone.ts';
-import { zipLimit } from '#domain/values/zip.ts';
 
-export type CustomerFieldName = (typeof customerFieldNames)[number];
 export type CustomerField = FormField<CustomerFieldName>;
-type Details = Pick<FormField, 'kind' | 'maxLength'> & Partial<Pick<FormField, 'width' | 'inputmode' | 'options'>>;
+type Details = Pick<FormField, 'kind'> & Partial<Pick<FormField, 'width' | 'inputmode' | 'options'>>;
 
 export interface CustomerSection {
   id: 'basic' | 'contact' | 'notes';
@@ -24,20 +12,15 @@ export interface CustomerSection {
   fields: readonly CustomerField[];
 }
 
-const required = new Set<string>(requiredCustomerFields);
+const field = (name: CustomerFieldName, details: Details): CustomerField => {
+  const { label, rule, maxLength, isRequired } = customerFields[name];
+  const limits = { maxLength, ...(isRequired ? { requiredIf: true as const } : {}) };
+  return { name, label, schema: rule, defaultValue: '', ...limits, ...details };
+};
 
-const field = (name: CustomerFieldName, details: Details): CustomerField => ({
-  name,
-  label: customerFieldLabels[name],
-  schema: NewCustomer.shape[name],
-  defaultValue: '',
-  ...(required.has(name) ? { requiredIf: true as const } : {}),
-  ...details,
-});
+const name = { kind: 'text', width: 'third' } as const;
 
-const name = { kind: 'text', maxLength: personNameLimit, width: 'third' } as const;
-
-/** The three sections of the customer form (D1 §2), with the limits of D1 §9. */
+/** The three sections of the customer form (D1 §2). */
 export const customerSections = (states: readonly FieldOption[]): readonly CustomerSection[] => [
   {
     id: 'basic',
@@ -50,20 +33,20 @@ export const customerSections = (states: readonly FieldOption[]): readonly Custo
     title: 'Contact & Address',
     required: true,
     fields: [
-      field('phone', { kind: 'phone', maxLength: phoneLimit, width: 'half', inputmode: 'tel' }),
-      field('email', { kind: 'email', maxLength: emailLimit, width: 'half', inputmode: 'email' }),
-      field('address', { kind: 'text', maxLength: streetLimit, width: 'two-thirds' }),
-      field('apt_house_number', { kind: 'text', maxLength: unitLimit, width: 'third' }),
-      field('city', { kind: 'text', maxLength: cityLimit, width: 'third' }),
+      field('phone', { kind: 'phone', width: 'half', inputmode: 'tel' }),
+      field('email', { kind: 'email', width: 'half', inputmode: 'email' }),
+      field('address', { kind: 'text', width: 'two-thirds' }),
+      field('apt_house_number', { kind: 'text', width: 'third' }),
+      field('city', { kind: 'text', width: 'third' }),
       field('state', { kind: 'state', width: 'third', options: states }),
-      field('zip_code', { kind: 'zip', maxLength: zipLimit, width: 'third' }),
-      field('county', { kind: 'text', maxLength: countyLimit, width: 'third' }),
+      field('zip_code', { kind: 'zip', width: 'third' }),
+      field('county', { kind: 'text', width: 'third' }),
     ],
   },
   {
     id: 'notes',
     title: 'Additional Notes',
     required: false,
-    fields: [field('notes', { kind: 'textarea', maxLength: notesLimit })],
+    fields: [field('notes', { kind: 'textarea' })],
   },
 ];

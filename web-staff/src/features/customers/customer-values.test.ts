@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { changedFields } from '#domain/forms/differences.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { customerSections } from './customer-fields.ts';
 import { bodyOf, labelOf, labelsOf, missingFields, problemsOf, unchangedEntry, valuesOf } from './customer-values.ts';
 
 const base = valuesOf(exampleCustomer({ middle_name: 'Anne', notes: 'Call in the evening' }));
+
+it('the form has a place for every field, in the order of the fields', () => {
+  const placed = customerSections([]).flatMap(({ fields }) => fields.map(({ name }) => name));
+  expect(placed).toEqual(customerFieldNames);
+});
 
 describe('what was changed', () => {
   it.each([

@@ -1,22 +1,12 @@
-import {
-  type CustomerFields,
-  customerFieldLabels,
-  customerFieldNames,
-  NewCustomer,
-  requiredCustomerFields,
-  toCustomerFields,
-} from '#domain/customers/customer.schema.ts';
+import { type CustomerFieldName, customerFieldNames, customerFields } from '#domain/customers/customer.fields.ts';
+import { type CustomerFields, NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { Unchanged } from '#domain/forms/differences.ts';
 import type { FieldValue } from '#domain/forms/field.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
-import type { CustomerFieldName } from './customer-fields.ts';
 
-/** Sent as null when blank (D1 §5). */
-const nullable = new Set<string>(['phone', 'email']);
 /** Left out when blank (D1 §5). */
 const omitted = new Set<string>(['middle_name', 'apt_house_number', 'notes']);
-const required = new Set<string>(requiredCustomerFields);
 
 /** What the form holds for a customer, or for nobody yet. */
 export const valuesOf = (customer?: Readonly<CustomerFields>): FormValues =>
@@ -46,7 +36,7 @@ const normalizedValues = (values: FormValues): Partial<NewCustomer> =>
   Object.fromEntries(
     customerFieldNames.map((name) => [
       name,
-      NewCustomer.shape[name].safeParse(values[name]).data ?? entry(values, name),
+      customerFields[name].rule.safeParse(values[name]).data ?? entry(values, name),
     ]),
   );
 
@@ -61,15 +51,15 @@ export const problemsOf = (values: FormValues): Map<CustomerFieldName, string> =
 export const missingFields = (
   values: FormValues,
   names: readonly CustomerFieldName[] = customerFieldNames,
-): CustomerFieldName[] => names.filter((name) => required.has(name) && entry(values, name) === '');
+): CustomerFieldName[] => names.filter((name) => customerFields[name].isRequired && entry(values, name) === '');
 
 export const labelsOf = (names: readonly CustomerFieldName[]): string =>
-  names.map((name) => customerFieldLabels[name]).join(', ');
+  names.map((name) => customerFields[name].label).join(', ');
 
 /** 'Phone Number' for phone; a field that this form does not know by its name alone. */
 export const labelOf = (field: string): string => {
   const known = customerFieldNames.find((name) => name === field);
-  if (known) return customerFieldLabels[known];
+  if (known) return customerFields[known].label;
   return field.replace(/[._]+/g, ' ').replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 };
 
@@ -84,7 +74,7 @@ export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCu
   const cleaned = normalizedValues(values);
   const body: Partial<Record<CustomerFieldName, string | null>> = {};
   for (const name of customerFieldNames) {
-    const value = cleaned[name] || (nullable.has(name) ? null : '');
+    const value = cleaned[name] || customerFields[name].blank;
     if (value !== '' || !omitted.has(name) || entry(base, name) !== '') body[name] = value;
   }
   return body as NewCustomer;

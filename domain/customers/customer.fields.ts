@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import {
+  city,
+  cityLimit,
+  county,
+  countyLimit,
+  streetAddress,
+  streetLimit,
+  unit,
+  unitLimit,
+} from '#domain/values/address.ts';
+import { emailAddress, emailLimit } from '#domain/values/email.ts';
+import { personName, personNameLimit } from '#domain/values/person-name.ts';
+import { phoneLimit, phoneNumber } from '#domain/values/phone.ts';
+import { optionalText, required } from '#domain/values/presence.ts';
+import { textUpTo, tooLong } from '#domain/values/text.ts';
+import { jurisdictionCode } from '#domain/values/us-state.ts';
+import { usZip, zipLimit } from '#domain/values/zip.ts';
+
+/** Longer than any field of a customer may be. */
+const sentLimit = 4000;
+
+/** What a change may send: what is left out stays, what is blank or null is cleared; the rest is judged afterwards. */
+const sentText = (label: string) =>
+  z.string(`${label} must be text`).max(sentLimit, tooLong(label, sentLimit)).nullish();
+
+/** Says what the field is called in messages and badges, what is asked of it, and how long it may be in a form. */
+const needed = (label: string, message: string, rule: z.ZodString, maxLength?: number) =>
+  ({
+    label,
+    maxLength,
+    isRequired: true,
+    blank: '',
+    rule: required(rule, message),
+    sent: sentText(label),
+    shown: z.string(),
+  }) as const;
+
+/** The same for a field that may stay blank. */
+const optional = (label: string, rule: z.ZodString, maxLength?: number) =>
+  ({
+    label,
+    maxLength,
+    isRequired: false,
+    blank: '',
+    rule: optionalText(rule),
+    sent: sentText(label),
+    shown: z.string(),
+  }) as const;
+
+/** The same for one whose blank is null, in records and on the wire (D1 §5). */
+const nullable = (label: string, rule: z.ZodString, maxLength?: number) =>
+  ({ ...optional(label, rule, maxLength), blank: null, shown: z.string().nullable() }) as const;
+
+export const notesLimit = 2000;
+
+/** The fields of a customer that people enter (D1 §3, rules, messages and labels D1 §5, limits D1 §9). */
+export const customerFields = {
+  first_name: needed('First Name', 'First name is required', personName('First name'), personNameLimit),
+  middle_name: optional('Middle Name', personName('Middle name'), personNameLimit),
+  last_name: needed('Last Name', 'Last name is required', personName('Last name'), personNameLimit),
+  phone: nullable('Phone Number', phoneNumber, phoneLimit),
+  email: nullable('Email Address', emailAddress, emailLimit),
+  address: needed('Street Address', 'Street address is required', streetAddress(), streetLimit),
+  apt_house_number: optional('Apt / House Number', unit, unitLimit),
+  city: needed('City', 'City is required', city, cityLimit),
+  state: needed('State', 'State is required', jurisdictionCode),
+  zip_code: needed('ZIP Code', 'ZIP code is required', usZip, zipLimit),
+  county: optional('County', county, countyLimit),
+  notes: optional('Notes', textUpTo('Notes', notesLimit), notesLimit),
+};
+export type CustomerFieldName = keyof typeof customerFields;
+
+/** In the form's order. */
+export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[];
+
+type Said = (typeof customerFields)[CustomerFieldName];
+
+/** One of the things that are said of each field, by the field's name. */
+export const ofEachField = <Key extends keyof Said>(key: Key) =>
+  Object.fromEntries(customerFieldNames.map((name) => [name, customerFields[name][key]])) as {
+    [Name in CustomerFieldName]: (typeof customerFields)[Name][Key];
+  };
