@@ -15,8 +15,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Its own folder: it is emptied first, and test-results/ also holds the counts of the other steps.
   outputDir: 'test-results/browser',
-  // Each worker runs a whole product; while one waits for a page to settle the others work.
-  workers: 3,
+  // Each worker runs a whole product; while one waits for a page to settle the other one works.
+  workers: 2,
   retries: 0,
   // Of slow machines: a story that hangs is told from one that takes long by what it waits for.
   timeout: 180_000,

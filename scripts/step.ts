@@ -49,7 +49,7 @@ export async function runStep(step: Step): Promise<Counts> {
   const { code, output, cpuSeconds } = await finished(step);
   const seconds = (performance.now() - began) / 1000;
   const { passed, failed, failures = [] } = step.counts?.() ?? { passed: 0, failed: 0 };
-  const over = overBudget(step.budget, seconds, cpuSeconds);
+  const over = overBudget(step, seconds, cpuSeconds);
   // A step may fail without a failed test, say by a lint error or a file that does not load: that is one failure.
   const bad = code !== 0 || over ? Math.max(failed, 1) : failed;
   if (code !== 0) say(`\n${output.trimEnd()}\n`);
@@ -86,16 +86,18 @@ export function sayResult({ passed, failed, failures }: Required<Counts>): void 
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/** Where others keep the machine busy, the clock says nothing about the step. */
+/** Where others keep the machine busy, the clock says nothing about the step, and nothing about one that gives way to them. */
 const BUSY_LOAD = 3;
 
-function overBudget({ seconds, cpuSeconds }: Budget, took: number, cpu = 0): string {
+function overBudget({ budget: { seconds, cpuSeconds }, givesWay }: Step, took: number, cpu = 0): string {
   if (process.env.STAGE_BUDGETS === 'off' || (took <= seconds && cpu <= cpuSeconds)) return '';
   const slow = slowness();
   const beside = slow > 1 ? `, on a machine ${slow.toFixed(1)} times as slow` : '';
   if (cpu > slow * cpuSeconds) return `  over its budget of processor time${beside}`;
   const [, load = 0] = loadavg();
-  return took > slow * seconds && load < BUSY_LOAD * availableParallelism() ? `  over its budget of time${beside}` : '';
+  return !givesWay && took > slow * seconds && load < BUSY_LOAD * availableParallelism()
+    ? `  over its budget of time${beside}`
+    : '';
 }
 
 async function finished(step: Step): Promise<Finished> {
@@ -126,8 +128,8 @@ async function finished(step: Step): Promise<Finished> {
   });
 }
 
-/** Of the processor a third of what others have: their tests that wait for a page or a start wait no longer by it. */
-const NICENESS = '5';
+/** Of the processor half of what others have: tests that wait for a page or a start wait hardly longer by it. */
+const NICENESS = '3';
 
 // The shell knows what its children have used, and theirs.
 function timed({ command, args, givesWay }: Step): [string, string[]] {

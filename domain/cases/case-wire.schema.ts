@@ -98,3 +98,14 @@ export const NewCase = z.lazy(() =>
   }),
 );
 export type NewCase = z.output<typeof NewCase>;
+
+const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
+
+/** Why none of several cases was deleted: those with payments, and those that are neither drafts nor cancelled. */
+export const CasesKept = z.object({
+  success: z.literal(false),
+  deleted_count: z.number().int(),
+  hasPayments: z.literal(true).optional(),
+  casesWithPayments: z.array(NamedCase).optional(),
+  blocked: z.array(NamedCase),
+});

@@ -18,7 +18,7 @@ import {
 } from './case.schema.ts';
 import { exportTypes, mostInOneFile } from './case-export.ts';
 import { CancellationReason, caseMessages } from './case-lifecycle.ts';
-import { Case, CasePatch, NewCase, OpenedCase } from './case-wire.schema.ts';
+import { Case, CasePatch, CasesKept, NewCase, OpenedCase } from './case-wire.schema.ts';
 import { sectionHeads } from './sections/section-heads.ts';
 
 /** The deeds that a case's trail tells of. */
@@ -27,14 +27,10 @@ const search = listQuery.shape.search;
 /** What a change of a case's people puts on record besides. */
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
 const customerEvents = ['customer.created', 'customer.updated'] as const;
-const deletionDeeds = [
-  'case.deleted',
-  'case.customer_changed',
-  'submission.reverted',
-  'first-call.reverted',
-  'customer.unlinked',
-] as const;
-const deletionEvents = ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'] as const;
+const deletion = {
+  records: ['case.deleted', 'case.customer_changed', 'submission.reverted', 'first-call.reverted', 'customer.unlinked'],
+  announces: ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'],
+} as const;
 const deletionReason = lineUpTo('Reason', 500).optional();
 const invalidDays = `Days must be a whole number from 1 to ${mostStatisticsDays}`;
 const lacks =
@@ -42,9 +38,6 @@ const lacks =
 
 /** It answers what is not for everybody: a right that ended a moment ago has ended. */
 const revealing = { fresh: true, discloses: true } as const;
-
-/** A case that stays, as a refusal names it. */
-const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
 
 export const caseEndpoints = {
   list: endpoint({
@@ -171,15 +164,8 @@ export const caseEndpoints = {
       404: 'None of them is there.',
       409: 'Some have payments (`casesWithPayments`), or are neither drafts nor cancelled (`blocked`).',
     },
-    conflict: z.object({
-      success: z.literal(false),
-      deleted_count: z.number().int(),
-      hasPayments: z.literal(true).optional(),
-      casesWithPayments: z.array(NamedCase).optional(),
-      blocked: z.array(NamedCase),
-    }),
-    records: deletionDeeds,
-    announces: deletionEvents,
+    conflict: CasesKept,
+    ...deletion,
   }),
   get: endpoint({
     method: 'GET',
@@ -218,8 +204,7 @@ export const caseEndpoints = {
     response: Done,
     refusals: { 409: 'It has payments (`hasPayments`), or is neither a draft nor cancelled.' },
     conflict: z.object({ hasPayments: z.literal(true) }),
-    records: deletionDeeds,
-    announces: deletionEvents,
+    ...deletion,
   }),
   activate: endpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { openCase } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
-describe('the audit log of a record', { timeout: 20_000 }, () => {
+describe('the audit log of a record', { timeout: 60_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
       ['case.updated', 'notes.director_notes'],
       ['case.updated', 'place'],
     ] as const)
-      for (let n = 0; n < 27; n++) {
+      for (let n = 0; n < 15; n++) {
         const changes = [
           { field: field === 'place' ? field : `${field}_${n}`, from: null, to: `${n} `.padEnd(300_000, 'x') },
         ];
@@ -79,7 +79,7 @@ describe('the audit log of a record', { timeout: 20_000 }, () => {
       told.push(...long.map(({ field, to }) => `${field} ${String(to).slice(0, 2)}`));
       cursor = next_cursor;
     }
-    expect([told.length, new Set(told).size]).toEqual([54, 54]);
+    expect([told.length, new Set(told).size]).toEqual([30, 30]);
   });
 
   it('joins nothing of one person over what another one wrote in between', async () => {
