@@ -31,8 +31,6 @@ export interface Step {
   /** Read after the step; without it the step has no tests. */
   counts?: () => Counts | undefined;
   environment?: () => Promise<Record<string, string>>;
-  /** Gives way to the other lanes: it has the processor while they wait. */
-  givesWay?: boolean;
 }
 
 interface Finished {
@@ -49,7 +47,7 @@ export async function runStep(step: Step): Promise<Counts> {
   const { code, output, cpuSeconds } = await finished(step);
   const seconds = (performance.now() - began) / 1000;
   const { passed, failed, failures = [] } = step.counts?.() ?? { passed: 0, failed: 0 };
-  const over = overBudget(step, seconds, cpuSeconds);
+  const over = overBudget(step.budget, seconds, cpuSeconds);
   // A step may fail without a failed test, say by a lint error or a file that does not load: that is one failure.
   const bad = code !== 0 || over ? Math.max(failed, 1) : failed;
   if (code !== 0) say(`\n${output.trimEnd()}\n`);
@@ -86,18 +84,16 @@ export function sayResult({ passed, failed, failures }: Required<Counts>): void 
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/** Where others keep the machine busy, the clock says nothing about the step, and nothing about one that gives way to them. */
+/** Where others keep the machine busy, the clock says nothing about the step. */
 const BUSY_LOAD = 3;
 
-function overBudget({ budget: { seconds, cpuSeconds }, givesWay }: Step, took: number, cpu = 0): string {
+function overBudget({ seconds, cpuSeconds }: Budget, took: number, cpu = 0): string {
   if (process.env.STAGE_BUDGETS === 'off' || (took <= seconds && cpu <= cpuSeconds)) return '';
   const slow = slowness();
   const beside = slow > 1 ? `, on a machine ${slow.toFixed(1)} times as slow` : '';
   if (cpu > slow * cpuSeconds) return `  over its budget of processor time${beside}`;
   const [, load = 0] = loadavg();
-  return !givesWay && took > slow * seconds && load < BUSY_LOAD * availableParallelism()
-    ? `  over its budget of time${beside}`
-    : '';
+  return took > slow * seconds && load < BUSY_LOAD * availableParallelism() ? `  over its budget of time${beside}` : '';
 }
 
 async function finished(step: Step): Promise<Finished> {
@@ -128,18 +124,11 @@ async function finished(step: Step): Promise<Finished> {
   });
 }
 
-/** Of the processor half of what others have: tests that wait for a page or a start wait hardly longer by it. */
-const NICENESS = '3';
-
 // The shell knows what its children have used, and theirs.
-function timed({ command, args, givesWay }: Step): [string, string[]] {
+function timed({ command, args }: Step): [string, string[]] {
   if (process.platform === 'win32') return [command, args];
-  const run = givesWay ? ['nice', '-n', NICENESS, command, ...args] : [command, ...args];
-  return ['sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', ...run]];
+  return ['sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args]];
 }
-
-/** Steps as they are, but that they leave the processor to the other lanes. */
-export const givingWay = (...steps: readonly Step[]): Step[] => steps.map((step) => ({ ...step, givesWay: true }));
 
 /** Of the second line that `times` prints: user and system time of the children, as 1m2.34s. */
 function cpuSecondsOf(times: string): number | undefined {

@@ -140,8 +140,6 @@ const playwright = (name: 'browser' | 'speed', chosen: string[]): Step => ({
   },
 });
 
-/** `workers`: so many stories at once, each with a product and a browser of its own. */
-export const browser = (workers: number): Step =>
-  playwright('browser', ['--grep-invert', '@speed', `--workers=${workers}`]);
+export const browser = playwright('browser', ['--grep-invert', '@speed']);
 /** What is measured in a browser, with nothing beside it. */
 export const speed = playwright('speed', ['--grep', '@speed', '--workers=1']);

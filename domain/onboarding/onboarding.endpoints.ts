@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-
-/** What a new organization sets up, in this order; each step can be left and taken up again. */
-export const onboardingSteps = ['home', 'numbering', 'team', 'settings'] as const;
-export type OnboardingStep = (typeof onboardingSteps)[number];
+import { onboardingSteps } from './onboarding-steps.ts';
 
 export const Onboarding = z.object({
   completed: z.boolean(),

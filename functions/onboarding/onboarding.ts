@@ -1,5 +1,6 @@
 import { notFound } from '#domain/contract/errors.ts';
-import { type Onboarding, onboardingEndpoints, onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import { type Onboarding, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import {
   type Organization,

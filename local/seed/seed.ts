@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
 import { setting } from '#functions/adapters/environment.ts';
 import { kmsPartnerSealer } from '#functions/adapters/partner-cipher.ts';
 import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { secondFactorPolicies } from '#domain/access/second-factor.ts';
-import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 export const organizationShape = storedShape({

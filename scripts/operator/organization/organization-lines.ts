@@ -1,6 +1,6 @@
 import { roles } from '#domain/access/roles.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
-import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
 import { usedLimits } from '#functions/kernel/limits.ts';
 import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
-import { onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 

@@ -1,4 +1,5 @@
-import { type Onboarding, type OnboardingStep, onboardingSteps } from '#domain/onboarding/onboarding.endpoints.ts';
+import type { Onboarding } from '#domain/onboarding/onboarding.endpoints.ts';
+import { type OnboardingStep, onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
 
 /** A step of the wizard, or its end. */
 export type WizardStep = OnboardingStep | 'finish';
