@@ -101,6 +101,8 @@ test('two people in one call: what a colleague adds is taken over, and for the s
   context,
 }, info) => {
   await openAs(page, product, accountOf('director'), '/first-calls');
+  // The dialog that is shown when the connection is back is one of them.
+  await partsAreKept(page);
   await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
   await expect(page.getByText('Draft saved')).toBeVisible();
   await context.setOffline(true);

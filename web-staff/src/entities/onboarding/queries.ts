@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
-import { type OnboardingStep } from '#domain/onboarding/onboarding-steps.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import type { OnboardingStep } from '#domain/onboarding/onboarding-steps.ts';
 import { useCan, useCurrentUser } from '../profile/current-user.ts';
 import { onboardingKeys } from './keys.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Collision } from '#domain/forms/differences.ts';
 import { paths } from '../../paths.ts';
@@ -15,8 +15,6 @@ const ConflictDialog = dialogPart(async () => (await conflict()).ConflictDialog)
 
 /** What became of the call while it was taken: what somebody else has changed, and what stands in its way. */
 export const NightNews = ({ night, onDiscard }: { night: Night; onDiscard: () => void }) => {
-  // Ahead: it is asked for in the moment in which a lost connection is back, and may be lost again.
-  useEffect(() => void conflict().catch(() => undefined), []);
   const { standstill, takenOver, call, locations, isKept } = night;
   const named = (collision: Collision): Collision => {
     const nameOf = (value: unknown) => locations.find(({ id }) => id === value)?.name ?? '';
