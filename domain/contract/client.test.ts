@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { ApiError, createClient, fieldErrors, isPassing, isUnanswered } from './client.ts';
+import { ApiError, createClient, fieldErrors, isPassing, isUnanswered, messageOf } from './client.ts';
 
 /** An answer that begins, and ends with the connection. */
 const cutOff = (status = 200): Response =>
@@ -58,5 +58,11 @@ describe('messages at fields', () => {
     const current = { first_name: 'Anna', address: { city: 'Palatka' } };
     const body = { detail: 'Somebody else changed this', current, stale: ['deceased'], address: { city: ['Unknown'] } };
     expect(fieldErrors(body)).toEqual({ 'address.city': ['Unknown'] });
+  });
+
+  it('are also those of a code that was sent, as Google and QuickBooks give one to connect with', () => {
+    const refused = { code: ['Google did not take this code.'] };
+    expect(fieldErrors(refused)).toEqual(refused);
+    expect(messageOf(new ApiError(400, 'Bad request', refused))).toBe('Google did not take this code.');
   });
 });

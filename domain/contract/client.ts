@@ -42,10 +42,10 @@ const byStatus: Record<number, string> = {
   404: errorTexts.notFound,
   500: 'Server error. Please try again later.',
 };
-/** What bodies of errors say besides messages at fields. */
+/** What bodies of errors say besides messages at fields; `code` is not among them, since some calls are sent one. */
 const notFields = new Set([
-  ...['detail', 'error', 'message', 'non_field_errors', 'code', 'success'],
-  ...['missing_fields_by_category', 'hasPayments', 'casesWithPayments', 'customers_with_cases', 'deleted_count'],
+  ...['detail', 'error', 'message', 'non_field_errors'],
+  ...['missing_fields_by_category', 'hasPayments', 'casesWithPayments', 'customers_with_cases'],
   ...['current', 'stale', 'converted', 'merged_into', 'telephone'],
 ]);
 
