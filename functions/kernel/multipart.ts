@@ -38,6 +38,8 @@ const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Pro
   parser.on('file', (name, stream, fileName, _encoding, type) => {
     const rule = Object.hasOwn(form.files, name) ? form.files[name] : undefined;
     const chunks: Buffer[] = [];
+    // A body that ends inside a file is reported on the file's stream alone; unheard, that error ends the process.
+    stream.on('error', () => reject(unreadable()));
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
     stream.on('end', () => {
       const content = Buffer.concat(chunks);
