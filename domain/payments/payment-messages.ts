@@ -6,6 +6,8 @@ export const paymentMessages = {
   voided: 'This payment was voided and stays as it is.',
   refundStays: 'A refund cannot be changed. Void it and enter it again.',
   refundedAlready: 'This payment has refunds. Void them first.',
+  reversedAlready: 'This payment was reversed already.',
+  reversedStays: 'This payment was reversed. Void the reversal first.',
   notAPayment: 'Only payments can be refunded or reversed.',
   refundBeforePayment: 'Refund date cannot be before the payment date',
   paymentAfterRefund: 'Payment date cannot be after the date of a refund of it',

@@ -4,6 +4,7 @@ import { isBlank } from '#domain/forms/field.ts';
 import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
 import type { Cents } from '#domain/values/money.ts';
 import { numberInYear } from '#domain/values/number-in-year.ts';
+import type { EntryKind } from './entry-kind.ts';
 import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
 import { isMaskedCheckNumber } from './payment.values.ts';
 
@@ -37,6 +38,33 @@ export function keptPayment(values: Values, context: PaymentContext): Record<str
         : [],
     ),
   );
+}
+
+interface GivenBack {
+  amount_cents: Cents;
+  returned_cents: Cents;
+  status: 'recorded' | 'voided';
+}
+
+/** What of a payment is left after its refunds and its reversal, in cents; 0 where more was given back, or it is void. */
+export function leftOf({ amount_cents, returned_cents, status }: GivenBack): Cents {
+  return status === 'recorded' ? Math.max(0, amount_cents - returned_cents) : 0;
+}
+
+/** The entries of a ledger that give back a payment and are not void. */
+export function returnsOf<E extends { refund_of: string | null; status: 'recorded' | 'voided' }>(
+  { id }: { id: string },
+  entries: readonly E[],
+): E[] {
+  return entries.filter(({ refund_of, status }) => refund_of === id && status === 'recorded');
+}
+
+/** Whether a payment did not hold: a reversal among the entries of its ledger takes it back and is not void. */
+export function isReversed(
+  payment: { id: string },
+  entries: readonly { kind: EntryKind; refund_of: string | null; status: 'recorded' | 'voided' }[],
+): boolean {
+  return returnsOf(payment, entries).some(({ kind }) => kind === 'reversal');
 }
 
 /** Above so much of the contract total a payment is looked at twice (D3 §9): half as much again. */

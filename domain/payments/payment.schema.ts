@@ -38,7 +38,7 @@ export const Payment = z.object({
   notes: z.string(),
   /** The payment that a refund or reversal gives back. */
   refund_of: z.uuid().nullable(),
-  /** What of a payment was given back so far. */
+  /** What refunds and a reversal of a payment come to, in dollars; more than the payment where a refunded check bounced. */
   amount_returned: amount,
   created_at: Instant,
   updated_at: Instant,
@@ -86,7 +86,7 @@ export const MoneyBack = z.object({
   other_method_description: z.string().nullish(),
   reason: reason.min(1, paymentMessages.reasonRequired),
 });
-/** A payment that did not hold: the whole of what is left of it. */
+/** A payment that did not hold: the whole payment; refunds that were paid out of it stay. */
 export const Reversal = MoneyBack.pick({ payment_date: true, reason: true });
 
 /** Why a payment is voided; a client that gives no reason is one of the documented call. */

@@ -4,6 +4,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import type { AssignmentPatch } from '#domain/money-to-come/money-to-come.schema.ts';
+import { leftOf } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
 import { type Payments, payments } from '#functions/records/money/payments.ts';
@@ -47,8 +48,8 @@ const settled = async (
 ): Promise<Partial<StoredAssignment>> => {
   if (!paymentId) return status ? { status, payment_id: null, received_cents: 0 } : {};
   const payment = await db.payments.require(paymentId);
-  const left = payment.amount_cents - payment.returned_cents;
-  if (payment.case_id !== caseId || payment.kind !== 'payment' || payment.status !== 'recorded' || left <= 0)
+  const left = leftOf(payment);
+  if (payment.case_id !== caseId || payment.kind !== 'payment' || left <= 0)
     throw invalid({ payment: [moneyToComeMessages.notItsPayment] });
   if (assignments.some((one) => one.status === 'paid' && one.payment_id === paymentId))
     throw invalid({ payment: [moneyToComeMessages.taken] });

@@ -1,9 +1,10 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { sentPayment } from '#domain/payments/payment.rules.ts';
+import { isReversed, leftOf, returnsOf, sentPayment } from '#domain/payments/payment.rules.ts';
 import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import type { Cents } from '#domain/values/money.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -15,14 +16,23 @@ import { presentOne } from './shared/present-payment.ts';
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
 
-/** Throws 400 where what was given back of a payment was given back before the day that it is to have now. */
-const assertNotAfterRefunds = async ({ db }: Context, before: PaymentRecord, day: string): Promise<void> => {
-  if (before.returned_cents === 0 || day <= before.payment_date) return;
-  const refunds = (await db.payments.ofCase(before.case_id)).filter(
-    ({ refund_of, status }) => refund_of === before.id && status === 'recorded',
-  );
-  if (refunds.some(({ payment_date }) => payment_date < day))
-    throw invalid({ payment_date: [paymentMessages.paymentAfterRefund] });
+/**
+ * Throws 400 where refunds or a reversal of a payment do not allow the amount or the day that it is to have: a reversal
+ * takes back the whole payment, so its amount stays; refunds come to no more than it, on no earlier day.
+ */
+const assertFitsReturns = async (
+  { db }: Context,
+  before: PaymentRecord,
+  { amount_cents, day }: { amount_cents: Cents; day: string },
+): Promise<void> => {
+  if (before.returned_cents === 0) return;
+  const entries = await db.payments.ofCase(before.case_id);
+  if (amount_cents !== before.amount_cents) {
+    if (isReversed(before, entries)) throw invalid({ amount: [paymentMessages.reversedStays] });
+    if (amount_cents < before.returned_cents) throw invalid({ amount: [paymentMessages.lessThanReturned] });
+  }
+  const isEarlier = returnsOf(before, entries).some(({ payment_date }) => payment_date < day);
+  if (day > before.payment_date && isEarlier) throw invalid({ payment_date: [paymentMessages.paymentAfterRefund] });
 };
 
 /** The entry as the patch leaves it, with what changes for the trail and what puts the number of a check away. Throws 400. */
@@ -31,8 +41,7 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   const sent = sentPayment(patch);
   const values = assertSound({ ...stored, ...sent }, today, before.check_number_id !== null && !sent.check_number);
   const amount_cents = centsOf(values.amount);
-  if (amount_cents < before.returned_cents) throw invalid({ amount: [paymentMessages.lessThanReturned] });
-  await assertNotAfterRefunds(context, before, String(values.payment_date));
+  await assertFitsReturns(context, before, { amount_cents, day: String(values.payment_date) });
   const { content, sealed } = await entryContent(context, before.id, values);
   const { check_number_id, check_number_masked } = values.payment_method === 'check' && !sealed ? before : content;
   const next: PaymentRecord = {
@@ -65,7 +74,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
         paid
-          ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid, ...followed(core, id, paid) }, now)
+          ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid, ...followed(core, id, leftOf(next)) }, now)
           : undefined,
       )
       .audit('payment.corrected', case_id, changes)

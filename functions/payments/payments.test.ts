@@ -323,6 +323,43 @@ describe('voiding, refunding, reversing', () => {
     });
   });
 
+  it('takes back the whole of a check that the bank returns after a part of it was refunded', async () => {
+    const { id } = await opened('12548.03');
+    await pay(id, { amount: '8000.00' });
+    const check = await pay(id, { amount: '5000.00', payment_method: 'check', check_number: '1042' });
+    const refund = await back('refund', check.id, { amount: '451.97', reason: 'Overpaid', check_number: '2207' });
+    const reversal = await back('reverse', check.id, { reason: 'Insufficient funds' });
+    expect(reversal.amount).toBe('-5000.00');
+    expect(await ledger(id)).toMatchObject({ total_paid: '7548.03', balance_due: '5000.00' });
+
+    const refused = (detail: string) => ({ status: 409, body: { detail } });
+    expect(await ask('reverse', check.id, { body: { reason: 'x' } })).toMatchObject(
+      refused(paymentMessages.reversedAlready),
+    );
+    expect(await ask('refund', check.id, { body: { reason: 'x', check_number: '2208' } })).toMatchObject(
+      refused(paymentMessages.tooMuchBack),
+    );
+    expect(await ask('update', check.id, { body: { amount: '6000' } })).toMatchObject({
+      status: 400,
+      body: { amount: [paymentMessages.reversedStays] },
+    });
+    succeeded(await ask('update', check.id, { body: { notes: 'Returned by the bank' } }));
+
+    succeeded(await ask('delete', refund.id));
+    expect((await ledger(id)).balance_due).toBe('4548.03');
+    succeeded(await ask('delete', reversal.id));
+    expect((await ledger(id)).balance_due).toBe('-451.97');
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('takes back a check that was refunded whole before the bank returned it', async () => {
+    const { id } = await opened();
+    const check = await pay(id, { amount: '300.00', payment_method: 'check', check_number: '1042' });
+    await back('refund', check.id, { reason: 'Paid by the union', check_number: '2207' });
+    await back('reverse', check.id, { reason: 'Insufficient funds' });
+    expect(await ledger(id)).toMatchObject({ total_paid: '-300.00', balance_due: '1300.00' });
+  });
+
   it('two refunds of the whole at once: one', async () => {
     const { id } = await opened();
     const payment = await pay(id);

@@ -24,7 +24,6 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
     const about = {
       id,
       kind: 'payment',
-      refund_of: null,
       content: { ...content, amount_cents },
       sealed,
       receipt,

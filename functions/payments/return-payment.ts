@@ -2,7 +2,7 @@ import { assertMay } from '#domain/access/policies.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { sentPayment } from '#domain/payments/payment.rules.ts';
+import { isReversed, leftOf, sentPayment } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
@@ -32,15 +32,19 @@ interface Wanted<D extends ReturnDeed> {
   reason: string;
 }
 
-/** What is given back of a payment, and how. Throws 409 where nothing is left of it, 400 where it is too much or not sound. */
+/**
+ * What is given back of a payment, and how. A refund gives back at most what is left. A reversal takes back the whole
+ * payment, since a bank returns the whole check; refunds that were paid out stay. Throws 409 where nothing can be given
+ * back, 400 where it is too much or not sound.
+ */
 const returned = (
   payment: PaymentRecord,
   { kind, sent, reason, today }: Pick<Wanted<ReturnDeed>, 'kind' | 'sent' | 'reason'> & { today: string },
 ): { values: Record<string, unknown>; amount: Cents } => {
-  const left = payment.amount_cents - payment.returned_cents;
-  if (left <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
+  const most = kind === 'reversal' ? payment.amount_cents : leftOf(payment);
+  if (most <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
   const entered = {
-    amount: toDecimal(left),
+    amount: toDecimal(most),
     // A payment may lie some days ahead.
     payment_date: today < payment.payment_date ? payment.payment_date : today,
     payment_method: payment.payment_method,
@@ -54,11 +58,11 @@ const returned = (
   const amount = centsOf(values.amount);
   if (String(values.payment_date) < payment.payment_date)
     throw invalid({ payment_date: [paymentMessages.refundBeforePayment] });
-  if (amount > left) throw invalid({ amount: [paymentMessages.tooMuchBack] });
+  if (amount > most) throw invalid({ amount: [paymentMessages.tooMuchBack] });
   return { values, amount };
 };
 
-/** Adds an entry that gives back a payment, the whole of what is left of it unless an amount was entered. */
+/** Adds an entry that gives back a payment. */
 const giveBack = async <D extends ReturnDeed>(
   context: LedgerContext<D, 'payment.refunded'>,
   { deed, kind, paymentId, sent, reason }: Wanted<D>,
@@ -68,12 +72,13 @@ const giveBack = async <D extends ReturnDeed>(
   return ledgerInTurn(context, case_id, async ({ kase, home, today, receipt }) => {
     const payment = await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
+    if (kind === 'reversal' && isReversed(payment, await db.payments.ofCase(case_id)))
+      throw new AppError('conflict', { detail: paymentMessages.reversedAlready });
     const { values, amount } = returned(payment, { kind, sent, reason, today });
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
-    const about = { refund_of: payment.id, content: { ...content, amount_cents: -amount }, sealed, receipt };
+    const about = { origin: payment, content: { ...content, amount_cents: -amount }, sealed, receipt };
     const record = addEntry(context, kase, { id, kind, ...about });
-    work.add(db.payments.change(payment, { ...payment, returned_cents: payment.returned_cents + amount }, now));
     const { case_number, deceased_name, receipt_number } = record;
     return work
       .audit(deed, case_id, [

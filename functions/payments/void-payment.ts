@@ -1,5 +1,6 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { leftOf } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
 import { writing } from './shared/ledger.ts';
@@ -19,11 +20,13 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
     const origin = refund_of === null ? undefined : await db.payments.require(refund_of);
     const void_reason = query.reason || noReason;
     const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason };
-    const set = { paid_cents: core.paid_cents - amount_cents, ...followed(core, refund_of ?? id, -amount_cents) };
+    const restored = origin && { ...origin, returned_cents: origin.returned_cents + amount_cents };
+    const left = restored ? leftOf(restored) : 0;
+    const set = { paid_cents: core.paid_cents - amount_cents, ...followed(core, refund_of ?? id, left) };
     return work
       .add(
         db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now),
-        origin && db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount_cents }, now),
+        origin && restored && db.payments.change(origin, restored, now),
         db.cases.changeCore(core, set, now),
       )
       .audit('payment.voided', case_id, [

@@ -98,17 +98,9 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
       : settledBy(kase.core, assignmentId(demo.name, settles), { id, amount_cents: amount, actor, now });
   const kind = back?.kind ?? 'payment';
   const { receipt_number } = addEntry(context, kase, {
-    ...{
-      id,
-      kind,
-      sealed,
-      receipt: await receiptOf(db, home, today),
-      refund_of: origin?.id ?? null,
-      expected: settled?.expected,
-    },
+    ...{ id, kind, sealed, origin, receipt: await receiptOf(db, home, today), expected: settled?.expected },
     content: { ...content, amount_cents: origin ? -amount : amount },
   });
-  if (origin) work.add(db.payments.change(origin, { ...origin, returned_cents: origin.returned_cents + amount }, now));
   if (settled) work.audit('assignment.changed', caseId, settled.changes);
   await work.audit(deeds[kind], caseId, ledgerChanges(receipt_number, {}, values)).finish(undefined);
 };
@@ -128,7 +120,7 @@ const voidEntry = async (
   const { id, status, receipt_number, amount_cents } = entry;
   if (status === 'voided') return;
   const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason: reason };
-  const sum = { paid_cents: core.paid_cents - amount_cents, ...followed(core, id, -amount_cents) };
+  const sum = { paid_cents: core.paid_cents - amount_cents, ...followed(core, id, 0) };
   await work
     .add(db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now), db.cases.changeCore(core, sum, now))
     .audit('payment.voided', caseId, [

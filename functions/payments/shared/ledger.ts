@@ -7,7 +7,7 @@ import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
-import { keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
+import { keptPayment, leftOf, paymentFaults } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
@@ -110,7 +110,8 @@ export type Receipt = Awaited<ReturnType<Payments['nextReceipt']>>;
 interface NewEntry {
   id: string;
   kind: EntryKind;
-  refund_of: string | null;
+  /** The payment that the entry gives back. */
+  origin?: PaymentRecord | undefined;
   content: Content;
   sealed: Write | undefined;
   /** The home's next one, with what counts it. */
@@ -127,15 +128,16 @@ interface Adding {
 }
 
 /**
- * A new entry under the home's next receipt number, added to the work with the sum that the case has received from then
- * on. Number, entry and sum commit together, so that no number is left out or given twice.
+ * Adds a new entry under the home's next receipt number to the work, with the sum that the case has received from then
+ * on and what the payment behind a refund or reversal has given back. They commit together, so that no number is left
+ * out or given twice.
  */
 export const addEntry = (
   { db, work, actor, now }: Adding,
   { core, sections }: StoredCase,
   about: NewEntry,
 ): PaymentRecord => {
-  const { id, kind, refund_of, content, sealed, receipt, expected } = about;
+  const { id, kind, origin, content, sealed, receipt, expected } = about;
   const { receipt_number, counted } = receipt;
   const at = now.toISOString();
   const record: PaymentRecord = {
@@ -146,17 +148,24 @@ export const addEntry = (
     case_number: core.case_number,
     deceased_name: deceasedName(sections.deceased?.values),
     funeral_home_id: core.funeral_home_id,
-    ...{ kind, status: 'recorded', receipt_number, refund_of, returned_cents: 0 },
+    ...{ kind, status: 'recorded', receipt_number, refund_of: origin?.id ?? null, returned_cents: 0 },
     ...content,
     ...{ created_at: at, updated_at: at, created_by_name: actor.name },
     ...{ voided_at: null, voided_by_name: null, void_reason: null },
   };
+  const givenBack = origin && { ...origin, returned_cents: origin.returned_cents - record.amount_cents };
   const ledger = {
-    ...(refund_of === null ? undefined : followed(core, refund_of, record.amount_cents)),
+    ...(givenBack && followed(core, givenBack.id, leftOf(givenBack))),
     ...(expected && { money_to_come: expected }),
     paid_cents: core.paid_cents + record.amount_cents,
     ledger_entries: (core.ledger_entries ?? 0) + 1,
   };
-  work.add(counted, sealed, db.payments.create(record), db.cases.changeCore(core, ledger, now));
+  work.add(
+    counted,
+    sealed,
+    db.payments.create(record),
+    origin && givenBack && db.payments.change(origin, givenBack, now),
+    db.cases.changeCore(core, ledger, now),
+  );
   return record;
 };

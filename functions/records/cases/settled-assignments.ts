@@ -2,19 +2,20 @@ import type { Cents } from '#domain/values/money.ts';
 import type { CaseRecord, StoredAssignment } from './case-record.ts';
 
 /**
- * What of a core changes with the payment that settled an assignment: as much of it as is left counts as received. Where
- * nothing is left, after a void or a bounced check, the insurer owes the money again.
+ * What of a core changes with the payment that settled an assignment: the assignment has received what is left of that
+ * payment, in cents. Where nothing is left, after a void or a bounced check, the insurer owes the money again.
  */
 export const followed = (
   { money_to_come: expected }: CaseRecord,
   paymentId: string,
-  addedCents: Cents,
+  leftCents: Cents,
 ): Pick<CaseRecord, 'money_to_come'> | undefined => {
-  if (addedCents === 0 || !expected?.assignments.some(({ payment_id }) => payment_id === paymentId)) return undefined;
-  const assignments = expected.assignments.map((one): StoredAssignment => {
-    if (one.payment_id !== paymentId) return one;
-    const received_cents = one.received_cents + addedCents;
-    return { ...one, received_cents, status: received_cents > 0 ? 'paid' : 'verified' };
-  });
+  const changes = ({ payment_id, received_cents }: StoredAssignment): boolean =>
+    payment_id === paymentId && received_cents !== leftCents;
+  if (!expected?.assignments.some(changes)) return undefined;
+  const assignments = expected.assignments.map(
+    (one): StoredAssignment =>
+      changes(one) ? { ...one, received_cents: leftCents, status: leftCents > 0 ? 'paid' : 'verified' } : one,
+  );
   return { money_to_come: { ...expected, assignments } };
 };

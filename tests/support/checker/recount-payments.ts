@@ -66,7 +66,7 @@ function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseReco
   const settling = new Set<string>();
   for (const { id, status, payment_id, received_cents } of item.money_to_come?.assignments ?? []) {
     const payment = payment_id === null ? undefined : payments.get(payment_id);
-    const left = payment?.status === 'recorded' ? payment.amount_cents - payment.returned_cents : 0;
+    const left = payment?.status === 'recorded' ? Math.max(0, payment.amount_cents - payment.returned_cents) : 0;
     if (received_cents !== left || (status === 'paid') !== left > 0)
       yield `${idOf(item)}: assignment ${id} is ${status} and received ${received_cents}, of its payment ${left} is left`;
     if (payment_id === null || status !== 'paid') continue;

@@ -48,7 +48,8 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
   const giving = useGiveBack(caseId);
   const keyFor = useIdempotencyKey();
   const returned = parseMoney(entry.amount_returned) ?? 0;
-  const left = (parseMoney(entry.amount) ?? 0) - returned;
+  const whole = parseMoney(entry.amount) ?? 0;
+  const left = whole - returned;
   const asksCheck = deed === 'refund' && entry.payment_method === 'check';
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState(toDecimal(left));
@@ -89,10 +90,11 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            {entry.receipt_number}, {formatMoney(parseMoney(entry.amount) ?? 0)} from {entry.received_from}.{' '}
-            {texts[deed]}
+            {entry.receipt_number}, {formatMoney(whole)} from {entry.received_from}. {texts[deed]}
             {deed === 'reversal' &&
-              ` ${formatMoney(left)} is taken back${returned > 0 ? ', all that is left of it' : ''}.`}
+              ` ${formatMoney(whole)} is taken back.${
+                returned > 0 ? ` The refund of ${formatMoney(returned)} stays, so the family owes it again.` : ''
+              }`}
           </Text>
           {deed === 'refund' && (
             <FieldInput

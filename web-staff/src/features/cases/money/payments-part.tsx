@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { entryKindLabels } from '#domain/payments/entry-kind.ts';
-import { balanceOf, shortPurpose, standingLabels } from '#domain/payments/payment.rules.ts';
+import { balanceOf, isReversed, shortPurpose, standingLabels } from '#domain/payments/payment.rules.ts';
 import type { Ledger } from '#domain/payments/payment.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
@@ -89,7 +89,9 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           ledger={ledger}
           contractTotal={contractTotal}
           deedsOf={(entry) =>
-            deedsFor(entry, (action) => may(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }))
+            deedsFor(entry, isReversed(entry, ledger.payments), (action) =>
+              may(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }),
+            )
           }
           onDo={(entry, deed) => setDoing({ entry, deed })}
         />
@@ -129,12 +131,12 @@ type LedgerDeed = EntryDeed | 'correct';
 
 const deedsFor = (
   entry: Entry,
+  wasReversed: boolean,
   allowed: (action: 'payment:void' | 'payment:return' | 'payment:correct') => boolean,
 ): readonly LedgerDeed[] => [
   ...(allowed('payment:correct') ? (['correct'] as const) : []),
-  ...(allowed('payment:return') && cents(entry.amount) > cents(entry.amount_returned)
-    ? (['refund', 'reversal'] as const)
-    : []),
+  ...(allowed('payment:return') && cents(entry.amount) > cents(entry.amount_returned) ? (['refund'] as const) : []),
+  ...(allowed('payment:return') && !wasReversed ? (['reversal'] as const) : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
 const deedLabels: Record<LedgerDeed, string> = {
