@@ -98,6 +98,19 @@ describe('duplicates', () => {
     ['another phone', {}, { phone: '9045550102' }, false],
     ['another e-mail', {}, { email: 'pat@example.com' }, false],
     ['another ZIP code', {}, { zip_code: '32086' }, false],
+    [
+      'an accent left out',
+      { first_name: 'José', last_name: 'Łukasik' },
+      { first_name: 'Jose', last_name: 'Lukasik' },
+      true,
+    ],
+    ['one accent in two normal forms', { first_name: 'Jos\u00e9' }, { first_name: 'Jose\u0301' }, true],
+    ['another tone in Vietnamese', { first_name: 'Thúy' }, { first_name: 'Thủy' }, false],
+    ['another accent in Vietnamese', { first_name: 'Hùng' }, { first_name: 'Hưng' }, false],
+    ['another vowel in Devanagari', { first_name: 'राम' }, { first_name: 'रमा' }, false],
+    ['a vowel more in Devanagari', { first_name: 'कमल' }, { first_name: 'कमला' }, false],
+    ['a voiced sound in kana', { first_name: 'ハンタ' }, { first_name: 'ハンダ' }, false],
+    ['kana of half width', { first_name: 'ﾊﾝﾀﾞ' }, { first_name: 'ハンダ' }, true],
     ['nothing shared but the name', { phone: null, email: null }, { phone: null, email: null }, false],
   ])('%s', (_, a, b, certain) => {
     expect(areCertainDuplicates(one(a), one(b))).toBe(certain);
@@ -120,6 +133,8 @@ describe('duplicates', () => {
     expect(isSameCaller(one(), one({ first_name: 'patrick', middle_name: 'X', phone: '19045550101' }))).toBe(true);
     expect(isSameCaller(one(), one({ phone: '9045550102' }))).toBe(false);
     expect(isSameCaller(one({ phone: null }), one({ phone: null }))).toBe(false);
+    expect(isSameCaller(one({ first_name: 'Thúy' }), one({ first_name: 'Thủy' }))).toBe(false);
+    expect(isSameCaller(one({ first_name: 'Thúy' }), one({ first_name: 'Thuy' }))).toBe(true);
   });
 });
 

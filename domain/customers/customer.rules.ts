@@ -1,6 +1,6 @@
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { csvLine } from '#domain/values/csv.ts';
-import { fold } from '#domain/values/fold.ts';
+import { fold, withoutAccents } from '#domain/values/fold.ts';
 import { formatPhone, phoneKey } from '#domain/values/phone.ts';
 import type { CustomerRow } from './customer.schema.ts';
 
@@ -90,13 +90,32 @@ const letters = (text: string): string =>
   [...fold(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 const zip5 = (zip: string): string => zip.slice(0, 5);
 
-/** The whole name as duplicates compare it: without case, accents, spaces and punctuation (“O'Neill” is “ONeill”). */
-const nameKey = ({ first_name, middle_name, last_name }: Comparable): string =>
-  [first_name, middle_name, last_name].map(letters).join('|');
+/** A name as one text without case, spaces and punctuation (“O'Neill” is “ONeill”); its accents and marks stay. */
+const exactName = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.toWellFormed().normalize('NFKC').toLowerCase())
+    .map((part) => part.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''))
+    .join('|');
 
-/** Whether two records have the same whole name as duplicates compare it; two without one have not. */
+/**
+ * Whether two names are those of one person: they are equal with their accents (Thúy is not Thủy), or one of them was
+ * typed without any (José is Jose). Search compares by `fold`, which drops every mark and so cannot tell people apart.
+ */
+const isSameName = (a: readonly string[], b: readonly string[]): boolean => {
+  const [exactA, exactB] = [exactName(a), exactName(b)];
+  if (exactA === exactB) return true;
+  const [plainA, plainB] = [withoutAccents(exactA), withoutAccents(exactB)];
+  return plainA === plainB && (exactA === plainA || exactB === plainB);
+};
+const wholeName = ({ first_name, middle_name, last_name }: Comparable): string[] => [
+  first_name,
+  middle_name,
+  last_name,
+];
+
+/** Whether two records have the same whole name; two without one have not. */
 export const haveSameName = (a: Comparable, b: Comparable): boolean =>
-  /[^|]/.test(nameKey(a)) && nameKey(a) === nameKey(b);
+  wholeName(a).some(Boolean) && isSameName(wholeName(a), wholeName(b));
 
 /** Why two customers may be one person: they share a phone, an e-mail, or a name and a ZIP code. */
 export const duplicateReasons = ['phone', 'email', 'name'] as const;
@@ -128,15 +147,17 @@ export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
   const sharesEmail = Boolean(a.email) && a.email === b.email;
   const contradicts =
     bothDiffer(...phones) || bothDiffer(a.email, b.email) || bothDiffer(zip5(a.zip_code), zip5(b.zip_code));
-  return nameKey(a) === nameKey(b) && (sharesPhone || sharesEmail) && !contradicts;
+  return isSameName(wholeName(a), wholeName(b)) && (sharesPhone || sharesEmail) && !contradicts;
 };
 
 type Caller = Pick<Comparable, 'first_name' | 'last_name' | 'phone'>;
 
-/** What a caller is known by, as one text: first and last name and phone; undefined without a phone. */
+/** A text that one caller alone has: first and last name with their accents, and phone; undefined without a phone. */
 export const callerKey = ({ first_name, last_name, phone }: Caller): string | undefined =>
-  phone ? [letters(first_name), letters(last_name), phoneKey(phone)].join('\n') : undefined;
+  phone ? [exactName([first_name]), exactName([last_name]), phoneKey(phone)].join('\n') : undefined;
 
 /** Whether a person who calls is a customer we know: the same first and last name and the same phone. */
 export const isSameCaller = (a: Caller, b: Caller): boolean =>
-  callerKey(a) !== undefined && callerKey(a) === callerKey(b);
+  Boolean(a.phone && b.phone) &&
+  phoneKey(a.phone ?? '') === phoneKey(b.phone ?? '') &&
+  isSameName([a.first_name, a.last_name], [b.first_name, b.last_name]);

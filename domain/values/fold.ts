@@ -30,6 +30,21 @@ export function fold(text: string): string {
 }
 
 /**
+ * A text without case and without the accents of Latin, Greek and Cyrillic letters, which people leave out when they type
+ * (“José” → “jose”). Marks of other scripts stay, because they are letters of their own (राम is not रमा).
+ */
+export function withoutAccents(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  return text
+    .toWellFormed()
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[đðłøħıŋŧßæœþ]/g, (letter) => bases[letter] ?? letter)
+    .normalize('NFKC');
+}
+
+/**
  * The distinct folded words of the texts, in their order. Apostrophes and periods join (“O'Neill” → “oneill”), every
  * other character separates.
  */

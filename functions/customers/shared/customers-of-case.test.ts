@@ -100,6 +100,22 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     expect([answer.status, answer.body]).toEqual([400, { informant: ['Invalid customer selection'] }]);
   });
 
+  it('enters two relatives at one phone whose names differ by an accent or a vowel sign as two customers', async () => {
+    const { id } = await opened();
+    const family = [
+      newKin({ first_name: 'Thúy', last_name: 'Vũ' }),
+      newKin({ first_name: 'Thủy', last_name: 'Vũ' }),
+      newKin({ first_name: 'राम', last_name: 'वर्मा' }),
+      newKin({ first_name: 'रमा', last_name: 'वर्मा' }),
+    ];
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: family }));
+    expect(new Set(idsIn(body)).size).toBe(4);
+    const again = await opened();
+    const known = succeeded(await calls.patch(again.id, { next_of_kins: [...family].reverse() })).body;
+    expect(idsIn(known)).toEqual(idsIn(body).reverse());
+    await nothingOff();
+  });
+
   it('one person told of twice, in two spellings, is one customer', async () => {
     const { id } = await opened();
     const twice = [newKin({ first_name: 'Ann', last_name: 'Lee' }), newKin({ first_name: 'ANN', last_name: 'Lee' })];
