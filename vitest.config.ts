@@ -8,18 +8,21 @@ const isOf =
   (site: string) =>
   ({ path, replaces }: TestFile): boolean =>
     !replaces && path.startsWith(`${site}/`);
-const seconds = (test: number, hook: number) => ({ testTimeout: test * 1000, hookTimeout: hook * 1000 });
-const pages = { setupFiles: ['tests/support/after-each-page.ts'], ...seconds(30, 30) };
+const pages = { setupFiles: ['tests/support/after-each-page.ts'] };
+const minutes = (count: number) => ({ testTimeout: count * 60_000, hookTimeout: count * 60_000 });
+/** In the long run, the files that try more there are part of it. */
+const grown = process.env.TEST_LENGTH === 'long' ? files.filter(({ grows }) => grows).map(({ path }) => path) : [];
 
-/** One project for each kind of test (scripts/checks/test-kinds.ts). */
+/** One project for each kind of test (scripts/checks/test-kinds.ts). Limits of time only end what hangs. */
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     teardownTimeout: 10_000,
+    ...minutes(2),
     projects: [
       // Files that leave the process as it was share it, and what they import is loaded once.
-      { extends: true, test: { name: 'pure', include: of('pure'), isolate: false, ...seconds(20, 20) } },
+      { extends: true, test: { name: 'pure', include: of('pure'), isolate: false } },
       {
         extends: true,
         test: { name: 'component', include: of('component', isOf('web-staff')), isolate: false, ...pages },
@@ -33,24 +36,23 @@ export default defineConfig({
         extends: true,
         test: { name: 'component-apart', include: of('component', ({ replaces }) => replaces), ...pages },
       },
-      { extends: true, test: { name: 'engine', include: of('engine'), isolate: false, ...seconds(20, 60) } },
-      { extends: true, test: { name: 'contract', include: of('contract'), isolate: false, ...seconds(30, 60) } },
+      { extends: true, test: { name: 'engine', include: of('engine'), isolate: false } },
+      { extends: true, test: { name: 'contract', include: of('contract'), isolate: false } },
       // Each sets the environment of its process.
-      { extends: true, test: { name: 'emulators', include: of('emulators'), ...seconds(30, 60) } },
+      { extends: true, test: { name: 'emulators', include: of('emulators') } },
+      { extends: true, test: { name: 'faults', include: of('faults'), ...minutes(5) } },
       {
         extends: true,
-        test: {
-          name: 'faults',
-          include: of('faults'),
-          // Some have 64 environments, each of which has a heap of its own in AWS. In one of the usual size what they leave behind
-          // is cleared up in one go now and then, and all of them stand still meanwhile.
-          execArgv: ['--max-semi-space-size=64'],
-          ...seconds(60, 120),
-        },
+        test: { name: 'infra', include: of('infra'), globalSetup: ['tests/infra/prepare.ts'], ...minutes(5) },
       },
       {
         extends: true,
-        test: { name: 'infra', include: of('infra'), globalSetup: ['tests/infra/prepare.ts'], ...seconds(60, 180) },
+        test: {
+          name: 'long',
+          include: [...new Set([...of('long'), ...grown])],
+          globalSetup: ['tests/infra/prepare.ts'],
+          ...minutes(60),
+        },
       },
     ],
   },

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runLanes, type Step, say, sayResult } from './step.ts';
+import { testFiles } from './checks/test-kinds.ts';
+import { root, runSteps, say, sayResults } from './step.ts';
 import { lint, results, types, vitest } from './steps.ts';
 
 /**
- * Checks what has changed since the branch left main, committed or not: types, lint, and the tests that need one of the
- * changed files. `npm run check -- REF` compares with another commit. `npm test` checks everything.
+ * Checks what has changed since the branch left main, committed or not: types, lint, the pure and component tests that
+ * need one of the changed files, and the slower tests that lie beside them. `npm run check -- REF` compares with another
+ * commit. `npm test` checks everything.
  */
 const git = (...args: string[]): string => {
   try {
@@ -26,29 +28,22 @@ function changedFiles(): string[] {
 
 const changed = changedFiles();
 const code = changed.filter((path) => /\.(?:ts|tsx|mjs|js|css)$/.test(path));
-const isIn = (...folders: string[]): boolean =>
-  changed.some((path) => folders.some((folder) => path.startsWith(folder)));
-const related = { related: code };
 
-/** The local engines are frozen: only who changes them asks for their tests here. */
-const more: Step[] = [
-  ...(isIn('local/') ? [vitest('emulators', related)] : []),
-  ...(isIn('infra/', 'tests/infra/') ? [vitest('infra', related)] : []),
-];
-const lanes: Step[][] =
-  code.length === 0
-    ? [[types], [lint(changed)]]
-    : [
-        [types, vitest('pure', related), vitest('component', related), ...more],
-        [lint(changed), vitest('contract', related), vitest('engine', related)],
-      ];
+/** The folders of what has changed, by capability: `domain/payments/x.ts` stands for `functions/payments` too. */
+const capabilities = new Set(
+  code.map((path) => path.split('/')).flatMap(([, folder, ...rest]) => (folder && rest.length > 0 ? [folder] : [])),
+);
+const isBeside = (path: string): boolean => code.includes(path) || capabilities.has(path.split('/')[1] ?? '');
+const slow = (['engine', 'contract', 'infra'] as const).flatMap((name) => {
+  const files = testFiles().filter(({ kind, path }) => kind === name && isBeside(path));
+  return files.length === 0 ? [] : [vitest(name, { files: files.map(({ path }) => path) })];
+});
+const quick = code.length === 0 ? [] : (['pure', 'component'] as const).map((name) => vitest(name, { related: code }));
 
 if (changed.length === 0) say('Nothing has changed.');
 else {
   say(`${changed.length} files have changed.`);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const counts = await runLanes(lanes);
-  say(`\nin ${(performance.now() / 1000).toFixed(0)} s`);
-  sayResult(counts);
+  sayResults(await runSteps([types, lint(changed), ...quick, ...slow]), performance.now() / 60_000);
 }

@@ -5,18 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const addTo = (hash: Hash, name: string): void => {
+const addTo = (hash: Hash, name: string, withTests: boolean): void => {
   const path = join(root, name);
-  if (statSync(path).isDirectory()) for (const entry of readdirSync(path).sort()) addTo(hash, `${name}/${entry}`);
-  else if (!/\.test\.tsx?$/.test(name)) hash.update(`${name}\0`).update(readFileSync(path)).update('\0');
+  if (statSync(path).isDirectory())
+    for (const entry of readdirSync(path).sort()) addTo(hash, `${name}/${entry}`, withTests);
+  else if (withTests || !/\.test\.tsx?$/.test(name)) hash.update(`${name}\0`).update(readFileSync(path)).update('\0');
 };
 
 /**
- * What files and folders of the repository hold, tests aside, as twenty hexadecimal digits: what is made from them is the
- * same as long as this is. `given` is whatever else it is made from. Reads them all: some 10 ms for a thousand files.
+ * The content of files and folders of the repository as twenty hexadecimal digits: what is made from them is the same as
+ * long as this is. `given` is what else it is made from. Reads them all: some 10 ms for a thousand files.
  */
-export const contentHash = (names: readonly string[], given = ''): string => {
+export const contentHash = (names: readonly string[], given = '', withTests = false): string => {
   const hash = createHash('sha256').update(given);
-  for (const name of names) if (existsSync(join(root, name))) addTo(hash, name);
+  for (const name of names) if (existsSync(join(root, name))) addTo(hash, name, withTests);
   return hash.digest('hex').slice(0, 20);
 };

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Budget, runLanes, runStep, type Step, sayResult } from './step.ts';
+import { runStep, runSteps, type Step, sayResults } from './step.ts';
 
-const node = (script: string, budget: Partial<Budget> = {}, more: Partial<Step> = {}): Step => ({
-  ...{ name: 'a step', command: process.execPath, args: ['-e', script] },
-  budget: { seconds: 60, cpuSeconds: 60, ...budget },
+const node = (script: string, more: Partial<Step> = {}): Step => ({
+  ...{ name: 'a step', command: process.execPath, args: ['-e', script], alone: 'npm run a-step', cores: 1 },
   ...more,
 });
-const burn = 'const until = process.cpuUsage().user + 150_000; while (process.cpuUsage().user < until);';
+const counting = (passed: number) => ({ counts: () => ({ passed, failed: 0, failures: [] }) });
 
-describe('a step', { timeout: 30_000 }, () => {
+describe('a step', () => {
   let output: string;
   beforeEach(() => {
     output = '';
@@ -19,45 +18,64 @@ describe('a step', { timeout: 30_000 }, () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('says its tests, its time and its processor time beside their budgets', async () => {
-    const counts = () => ({ passed: 3, failed: 0 });
-    expect(await runStep(node('', { seconds: 50, cpuSeconds: 40 }, { counts }))).toEqual({
+  it('prints its time, its processor time beside the budget, and its tests', async () => {
+    expect(await runStep(node('', { budget: 40, ...counting(3) }))).toMatchObject({
       passed: 3,
       failed: 0,
       failures: [],
     });
-    expect(output).toMatch(/^a step +ok +\d+\.\d s of 50 +cpu \d+\.\d s of 40 +3 passed, 0 failed\n$/);
+    expect(output).toMatch(/^a step +ok +\d+ s +processor \d+ s of 40 +3 passed, 0 failed\n$/);
   });
 
-  it('has failed once when it ends badly without a failed test, and shows why', async () => {
-    const step = node('console.error("the reason"); process.exit(3)');
-    expect(await runStep(step)).toEqual({ passed: 0, failed: 1, failures: ['a step: ended with 3'] });
-    expect(output).toMatch(/the reason[\s\S]*a step +FAILED/);
-    const counts = () => ({ passed: 1, failed: 2, failures: ['one.test.ts › one', 'two.test.ts'] });
-    const failures = ['a step: one.test.ts › one', 'a step: two.test.ts'];
-    expect(await runStep({ ...step, counts })).toEqual({ passed: 1, failed: 2, failures });
-  });
-
-  it('has failed above its budget of processor time, its children’s included, unless budgets are off', async () => {
+  it('counts the processor time of its child processes', async () => {
+    const burn = 'const until = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < until);';
     const child = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(burn)}])`;
-    const step = node(child, { cpuSeconds: 0.01 });
-    expect((await runStep(step)).failed).toBe(1);
-    expect(output).toContain('over its budget of processor time');
-    vi.stubEnv('STAGE_BUDGETS', 'off');
-    expect((await runStep(step)).failed).toBe(0);
-    vi.unstubAllEnvs();
+    expect((await runStep(node(child))).cpu).toBeGreaterThanOrEqual(0.3);
   });
 
-  it('that failed is named again at the end, where a long run is read first', () => {
-    sayResult({ passed: 1, failed: 1, failures: ['a step: one.test.ts › one'] });
-    expect(output).toBe('failed: a step: one.test.ts › one\n1 passed, 1 failed\n');
+  it('fails once and prints its output when it ends badly without a failed test', async () => {
+    const step = node('console.error("the reason"); process.exit(3)');
+    const failures = [{ name: 'ended with 3', alone: 'npm run a-step' }];
+    expect(await runStep(step)).toMatchObject({ passed: 0, failed: 1, failures });
+    expect(output).toMatch(/the reason[\s\S]*a step +FAILED/);
+  });
+
+  it('names what failed at the end, with the command that runs it alone', async () => {
+    const failures = [{ name: 'one.test.ts › one', alone: 'npm run vitest -- one.test.ts' }];
+    const step = node('process.exit(1)', { counts: () => ({ passed: 1, failed: 1, failures }) });
+    const results = await runSteps([step]);
+    output = '';
+    sayResults(results, 1.5);
+    expect(output).toMatch(/in 1\.5 minutes, processor \d+ s\n/);
+    expect(output).toMatch(
+      /failed: a step: one\.test\.ts › one\n +npm run vitest -- one\.test\.ts\n1 passed, 1 failed\n$/,
+    );
     expect(process.exitCode).toBe(1);
     process.exitCode = 0;
   });
+});
 
-  it('of a lane begins when the one before has ended; lanes are added up', async () => {
-    const counts = () => ({ passed: 1, failed: 0 });
-    const lanes = [[node('', {}, { counts }), node('process.exit(1)')], [node('', {}, { counts })]];
-    expect(await runLanes(lanes)).toEqual({ passed: 2, failed: 1, failures: ['a step: ended with 1'] });
+describe('several steps', () => {
+  it('run in their order, as many at once as there are cores for', async () => {
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const running = new Set<string>();
+    const together: string[] = [];
+    const step = (name: string, cores: 1 | 2): Step =>
+      node('', {
+        ...{ name, cores },
+        environment: async () => {
+          running.add(name);
+          together.push([...running].join('+'));
+          return {};
+        },
+        counts: () => {
+          running.delete(name);
+          return { passed: 1, failed: 0, failures: [] };
+        },
+      });
+    const results = await runSteps([step('one', 1), step('both', 2), step('last', 1)]);
+    expect(results.map(({ passed }) => passed)).toEqual([1, 1, 1]);
+    expect(together).toEqual(['one', 'both', 'last']);
+    vi.restoreAllMocks();
   });
 });

@@ -1,99 +1,105 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { slowness } from './machine-speed.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = (tool: string): string => join(root, 'node_modules', '.bin', tool);
 
+/** A failed test, and the command that runs it alone. */
+export interface Failure {
+  name: string;
+  alone: string;
+}
+
 export interface Counts {
   passed: number;
   failed: number;
-  /** Names of the tests that failed, where they are known. */
-  failures?: readonly string[];
+  failures: readonly Failure[];
 }
 
-/**
- * The most that a step may take where `slowness` is 1: seconds of a clock, which other programs slow down, and of a
- * processor, which they do less.
- */
-export interface Budget {
-  seconds: number;
-  cpuSeconds: number;
-}
-
+/** One program that checks something: a level of the tests, or a tool. */
 export interface Step {
   name: string;
   command: string;
   args: string[];
-  budget: Budget;
+  /** The command that runs this step alone. */
+  alone: string;
+  /** How many cores it keeps busy. */
+  cores: 1 | 2;
+  /** Processor seconds that it should take on a quick machine. Shown beside what it took, and never judged. */
+  budget?: number;
   /** Read after the step; without it the step has no tests. */
   counts?: () => Counts | undefined;
   environment?: () => Promise<Record<string, string>>;
 }
 
-interface Finished {
-  code: number | null;
-  output: string;
-  cpuSeconds: number | undefined;
+/** What came of a step; times in seconds, `cpu` with all child processes that it waited for. */
+export interface Result extends Counts {
+  step: Step;
+  seconds: number;
+  cpu: number | undefined;
 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs a step and answers its tests. A step over its budget has failed, and so has one that ends badly. */
-export async function runStep(step: Step): Promise<Counts> {
+/** Runs a step and prints what came of it; its output too where it failed. */
+export async function runStep(step: Step): Promise<Result> {
   const began = performance.now();
-  const { code, output, cpuSeconds } = await finished(step);
+  const { code, output, cpu } = await finished(step);
   const seconds = (performance.now() - began) / 1000;
-  const { passed, failed, failures = [] } = step.counts?.() ?? { passed: 0, failed: 0 };
-  const over = overBudget(step.budget, seconds, cpuSeconds);
-  // A step may fail without a failed test, say by a lint error or a file that does not load: that is one failure.
-  const bad = code !== 0 || over ? Math.max(failed, 1) : failed;
+  const { passed, failed, failures } = step.counts?.() ?? { passed: 0, failed: 0, failures: [] };
+  // A step may end badly without a failed test, say by a lint error or a file that does not load: that is one failure.
+  const bad = code === 0 ? failed : Math.max(failed, 1);
   if (code !== 0) say(`\n${output.trimEnd()}\n`);
-  const tests = step.counts && passed + bad > 0 ? `${passed} passed, ${bad} failed` : '';
-  const spent = `${seconds.toFixed(1)} s of ${step.budget.seconds}`.padStart(15);
-  const cpu = cpuSeconds === undefined ? '' : `cpu ${cpuSeconds.toFixed(1)} s of ${step.budget.cpuSeconds}`.padEnd(20);
-  say(
-    `${step.name.padEnd(12)} ${code === 0 && !over ? 'ok    ' : 'FAILED'} ${spent}  ${cpu}  ${tests}${over}`.trimEnd(),
-  );
-  const named = failures.length > 0 || bad === 0 ? failures : [over.trim() || `ended with ${code}`];
-  return { passed, failed: bad, failures: named.map((failure) => `${step.name}: ${failure}`) };
+  const named = failures.length > 0 || bad === 0 ? failures : [{ name: `ended with ${code}`, alone: step.alone }];
+  const result = { step, seconds, cpu, passed, failed: bad, failures: named };
+  say(lineOf(result));
+  return result;
 }
 
-/** Lanes run side by side, the steps of a lane one after the other; answers the sum of their tests. */
-export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Required<Counts>> {
-  const finishedSteps: Counts[] = [];
-  const runLane = async (steps: readonly Step[]): Promise<void> => {
-    for (const step of steps) finishedSteps.push(await runStep(step));
-  };
-  await Promise.all(lanes.map(runLane));
-  return sumOf(finishedSteps);
+const lineOf = ({ step, seconds, cpu, passed, failed }: Result): string => {
+  const processor = cpu === undefined ? '' : `${cpu.toFixed(0)} s${step.budget ? ` of ${step.budget}` : ''}`;
+  const tests = step.counts ? `${passed} passed, ${failed} failed` : '';
+  const outcome = failed > 0 ? 'FAILED' : 'ok';
+  return `${step.name.padEnd(10)} ${outcome.padEnd(6)} ${seconds.toFixed(0).padStart(4)} s  processor ${processor.padEnd(13)} ${tests}`.trimEnd();
+};
+
+/** Runs the steps in their order, each as soon as as many of the `cores` are free as it keeps busy. */
+export async function runSteps(steps: readonly Step[], cores = 2): Promise<Result[]> {
+  const running = new Set<Promise<void>>();
+  const results: Result[] = [];
+  let busy = 0;
+  for (const step of steps) {
+    while (busy > 0 && busy + step.cores > cores) await Promise.race(running);
+    busy += step.cores;
+    const run: Promise<void> = runStep(step).then((result) => {
+      results.push(result);
+      busy -= step.cores;
+      running.delete(run);
+    });
+    running.add(run);
+  }
+  await Promise.all(running);
+  return results;
 }
 
-export const sumOf = (parts: readonly Counts[]): Required<Counts> => ({
-  passed: parts.reduce((sum, { passed }) => sum + passed, 0),
-  failed: parts.reduce((sum, { failed }) => sum + failed, 0),
-  failures: parts.flatMap(({ failures = [] }) => failures),
-});
-
-/** Says how it went, what failed by name, and lets the process end accordingly. */
-export function sayResult({ passed, failed, failures }: Required<Counts>): void {
-  for (const failure of failures) say(`failed: ${failure}`);
-  say(`${passed} passed, ${failed} failed`);
+/** Prints how long each step took and what failed, with the command that runs it alone, and sets the exit code. */
+export function sayResults(results: readonly Result[], minutes: number): void {
+  const sum = (of: (result: Result) => number): number => results.reduce((all, result) => all + of(result), 0);
+  say('');
+  for (const result of results) say(lineOf(result));
+  say(`in ${minutes.toFixed(1)} minutes, processor ${sum(({ cpu }) => cpu ?? 0).toFixed(0)} s`);
+  for (const { step, failures } of results)
+    for (const { name, alone } of failures) say(`failed: ${step.name}: ${name}\n        ${alone}`);
+  const failed = sum((result) => result.failed);
+  say(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/** Where others keep the machine busy, the clock says nothing about the step. */
-const BUSY_LOAD = 3;
-
-function overBudget({ seconds, cpuSeconds }: Budget, took: number, cpu = 0): string {
-  if (process.env.STAGE_BUDGETS === 'off' || (took <= seconds && cpu <= cpuSeconds)) return '';
-  const slow = slowness();
-  const beside = slow > 1 ? `, on a machine ${slow.toFixed(1)} times as slow` : '';
-  if (cpu > slow * cpuSeconds) return `  over its budget of processor time${beside}`;
-  const [, load = 0] = loadavg();
-  return took > slow * seconds && load < BUSY_LOAD * availableParallelism() ? `  over its budget of time${beside}` : '';
+interface Finished {
+  code: number | null;
+  output: string;
+  cpu: number | undefined;
 }
 
 async function finished(step: Step): Promise<Finished> {
@@ -101,7 +107,7 @@ async function finished(step: Step): Promise<Finished> {
   try {
     environment = (await step.environment?.()) ?? {};
   } catch (error) {
-    return { code: 1, output: error instanceof Error ? error.message : String(error), cpuSeconds: undefined };
+    return { code: 1, output: error instanceof Error ? error.message : String(error), cpu: undefined };
   }
   return new Promise((resolve) => {
     const [command, args] = timed(step);
@@ -119,8 +125,8 @@ async function finished(step: Step): Promise<Finished> {
     child.stdio[3]?.on('data', (text: Buffer) => {
       times += String(text);
     });
-    child.once('error', (error) => resolve({ code: 1, output: error.message, cpuSeconds: undefined }));
-    child.once('close', (code) => resolve({ code, output, cpuSeconds: cpuSecondsOf(times) }));
+    child.once('error', (error) => resolve({ code: 1, output: error.message, cpu: undefined }));
+    child.once('close', (code) => resolve({ code, output, cpu: cpuSecondsOf(times) }));
   });
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { findChromium } from './chromium.ts';
-import { type Budget, bin, root, type Step, say } from './step.ts';
+import { bin, type Failure, root, type Step, say } from './step.ts';
 
 /** Where a step leaves how many tests passed and failed. */
 export const results = join(root, 'test-results', 'counts');
@@ -24,6 +24,7 @@ const Suite = z.object({
     z.object({
       title: z.string(),
       file: z.string(),
+      line: z.number(),
       tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
     }),
   ),
@@ -37,21 +38,24 @@ const PlaywrightReport = z.object({
   suites: z.array(Suite),
 });
 
-/** Of each failed test its file and name; of a file that failed without one, the file. */
-const vitestFailures = ({ testResults }: z.output<typeof VitestReport>): string[] =>
+const vitestFailures = ({ testResults }: z.output<typeof VitestReport>): Failure[] =>
   testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       const file = relative(root, name);
-      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
+      const names = failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
+      return names.map((one) => ({ name: one, alone: `npm run vitest -- ${file}` }));
     });
 
-const playwrightFailures = ({ specs, suites = [] }: Suite): string[] => [
-  ...specs.flatMap(({ file, title, tests }) =>
+const playwrightFailures = ({ specs, suites = [] }: Suite): Failure[] => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName }) => `${file} › ${title} (${projectName})`),
+      .map(({ projectName }) => ({
+        name: `${file} › ${title} (${projectName})`,
+        alone: `npm run browser -- tests/e2e/${file}:${line} --project=${projectName}`,
+      })),
   ),
   ...suites.flatMap(playwrightFailures),
 ];
@@ -64,70 +68,72 @@ function report<Shape extends z.ZodType>(name: string, shape: Shape): z.output<S
   }
 }
 
-const budget = (seconds: number, cpuSeconds: number): Budget => ({ seconds, cpuSeconds });
 const compiled = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
 export const types: Step = {
   name: 'types',
   command: bin('tsc'),
   args: ['--noEmit', '--incremental', '--tsBuildInfoFile', compiled],
-  budget: budget(300, 150),
+  ...{ alone: 'npm run types', cores: 1, budget: 75 },
 };
 
 export const lint = (files: readonly string[] = []): Step => ({
   name: 'lint',
   command: bin('biome'),
   args: ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files],
-  budget: budget(180, 60),
+  ...{ alone: 'npm run lint', cores: 1, budget: 25 },
 });
 
-const script = (name: string, path: string, limit: Budget): Step => ({
-  ...{ name, command: process.execPath, args: [path], budget: limit },
-});
-export const structure = script('structure', 'scripts/checks/structure.ts', budget(240, 90));
-export const sites = script('web sites', 'scripts/build-web.ts', budget(240, 120));
-
-/** About twice what they take on two quick cores that nobody else uses. */
-const budgets = {
-  pure: budget(240, 120),
-  component: budget(480, 300),
-  engine: budget(1500, 1000),
-  contract: budget(600, 450),
-  emulators: budget(600, 450),
-  infra: budget(900, 600),
-  faults: budget(3000, 1300),
-  browser: budget(3600, 2000),
-  speed: budget(600, 400),
+export const structure: Step = {
+  name: 'structure',
+  command: process.execPath,
+  args: ['scripts/checks/structure.ts'],
+  ...{ alone: 'npm run structure', cores: 1, budget: 35 },
 };
 
-/** The tests of one kind; `workers` files at once. `related`: of those alone that need one of these files. */
+export const sites: Step = {
+  name: 'web sites',
+  command: process.execPath,
+  args: ['scripts/build-web.ts'],
+  ...{ alone: 'npm run build:web', cores: 1, budget: 20 },
+};
+
+/** Processor seconds of each level on two quick cores. */
+const budgets = { pure: 80, component: 120, engine: 260, contract: 90, infra: 120, emulators: 150, faults: 100 };
+
+/** The tests of one level. `files`: of those alone in these files or folders; `related`: that need one of these files. */
 export const vitest = (
-  name: Exclude<keyof typeof budgets, 'browser' | 'speed'>,
-  { workers = 1, related }: { workers?: number; related?: readonly string[] } = {},
+  name: keyof typeof budgets | 'long',
+  { files = [], related }: { files?: readonly string[]; related?: readonly string[] } = {},
 ): Step => ({
   name,
   command: bin('vitest'),
   args: [
-    ...(related ? ['related', '--run', '--passWithNoTests', ...related] : ['run']),
-    // A component that stands apart is a component (vitest.config.ts).
-    ...['--project', name === 'component' ? 'component*' : name],
-    `--maxWorkers=${workers}`,
+    ...(related ? ['related', '--run', ...related] : ['run', ...files]),
+    // The component level is several projects (vitest.config.ts).
+    ...['--passWithNoTests', '--project', name === 'component' ? 'component*' : name],
+    `--maxWorkers=${name === 'long' ? 2 : 1}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results}/${name}.json`,
   ],
-  budget: budgets[name],
+  alone:
+    name === 'long'
+      ? 'npm run test:long'
+      : `npm run vitest -- --project ${name === 'component' ? "'component*'" : name}`,
+  cores: name === 'long' ? 2 : 1,
+  ...(name === 'long' ? { environment: async () => ({ TEST_LENGTH: 'long' }) } : { budget: budgets[name] }),
   counts: () => {
     const read = report(name, VitestReport);
     return read && { passed: read.numPassedTests, failed: read.numFailedTests, failures: vitestFailures(read) };
   },
 });
 
-const playwright = (name: 'browser' | 'speed', chosen: string[]): Step => ({
+const playwright = (name: string, chosen: string[], more: Pick<Step, 'alone' | 'cores' | 'budget'>): Step => ({
   name,
   command: bin('playwright'),
   args: ['test', '--reporter=list,json', ...chosen],
-  budget: budgets[name],
+  ...more,
   environment: async () => ({
     PLAYWRIGHT_CHROMIUM: await findChromium(say),
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, `${name}.json`),
@@ -140,6 +146,10 @@ const playwright = (name: 'browser' | 'speed', chosen: string[]): Step => ({
   },
 });
 
-export const browser = playwright('browser', ['--grep-invert', '@speed']);
+export const browser = playwright('browser', ['--grep-invert', '@long'], {
+  ...{ alone: 'npm run browser -- --grep-invert @long', cores: 2, budget: 350 },
+});
 /** What is measured in a browser, with nothing beside it. */
-export const speed = playwright('speed', ['--grep', '@speed', '--workers=1']);
+export const browserLong = playwright('browser', ['--grep', '@long', '--workers=1'], {
+  ...{ alone: 'npm run browser -- --grep @long --workers=1', cores: 2 },
+});

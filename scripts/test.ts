@@ -1,24 +1,25 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { type Counts, runLanes, type Step, say, sayResult, sumOf } from './step.ts';
-import { browser, lint, results, sites, speed, structure, types, vitest } from './steps.ts';
+import { areEmulatorsTested, keepEmulatorsTested } from './checks/emulators.ts';
+import { runSteps, say, sayResults } from './step.ts';
+import { browser, lint, results, sites, structure, types, vitest } from './steps.ts';
 
-/** Runs every check of the project; the last lines say what failed and how many tests passed. */
-const stages: Step[][][] = [
-  // About as long, one beside the other, each on a core of its own; nothing waits for the other lane.
-  [
-    [types, lint(), structure, sites, vitest('pure'), vitest('component'), vitest('infra'), vitest('emulators')],
-    [vitest('engine'), vitest('contract')],
-  ],
-  // Whole products: half of their time they wait, for a page to settle, a start, an answer that is held back. Two in
-  // browsers and one that is killed and starved keep both cores busy.
-  [[vitest('faults')], [browser]],
-  [[speed]],
-];
-
+/**
+ * Runs every check of the project; the last lines say how long each level took, what failed, and how many tests passed.
+ * What needs longer, or a quiet machine, is in `npm run test:long`.
+ */
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+const emulators = areEmulatorsTested() ? [] : [vitest('emulators')];
+if (emulators.length === 0)
+  say('emulators  left out: local/ and the adapters are as they were when their tests passed');
 const began = performance.now();
-const counts: Counts[] = [];
-for (const lanes of stages) counts.push(await runLanes(lanes));
-say(`\nin ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
-sayResult(sumOf(counts));
+const done = await runSteps([
+  // Quick to fail first; the sites are what the browser opens.
+  ...[types, lint(), sites, structure],
+  browser,
+  // The longest first, so that both cores end at about the same time.
+  ...[vitest('engine'), vitest('faults'), vitest('contract'), vitest('infra'), ...emulators],
+  ...[vitest('component'), vitest('pure')],
+]);
+if (done.some(({ step, failed }) => step.name === 'emulators' && failed === 0)) keepEmulatorsTested();
+sayResults(done, (performance.now() - began) / 60_000);

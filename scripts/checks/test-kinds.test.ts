@@ -18,6 +18,8 @@ describe('the kind of a test', () => {
     ['tests/faults/x.test.ts', "import { startStack } from '#local/stack.ts';", 'faults'],
     ['tests/infra/x.test.ts', '', 'infra'],
     ['infra/stacks/x.test.ts', '', 'infra'],
+    ['infra/stacks/x.long.test.ts', '', 'long'],
+    ['functions/cases/x.long.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'long'],
     ['local/aws/x.test.ts', "import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';", 'emulators'],
   ])('of %s is told by where it is and what it imports', (path, text, kind) => {
     expect(kindOf(path, text)).toBe(kind);

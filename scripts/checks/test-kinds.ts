@@ -10,13 +10,15 @@ import { fileURLToPath } from 'node:url';
  * - contract: the same, over all calls at once,
  * - emulators: the local engines and sandboxes themselves, which change rarely,
  * - faults: whole products that are killed, starved and contended,
- * - infra: the synthesized templates and bundles.
+ * - infra: the synthesized templates and bundles,
+ * - long: what is valuable but slow, by its name (`*.long.test.ts`).
  */
-export const kinds = ['pure', 'component', 'engine', 'contract', 'emulators', 'faults', 'infra'] as const;
+export const kinds = ['pure', 'component', 'engine', 'contract', 'emulators', 'faults', 'infra', 'long'] as const;
 export type Kind = (typeof kinds)[number];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders: [RegExp, Kind][] = [
+  [/\.long\.test\.tsx?$/, 'long'],
   [/^(?:tests\/)?infra\//, 'infra'],
   [/^tests\/faults\//, 'faults'],
   [/^functions\/.*-faults\.test\.ts$/, 'faults'],
@@ -42,11 +44,15 @@ export interface TestFile {
   kind: Kind;
   /** Whether it puts other modules in the place of some, for whoever imports them in its process. */
   replaces: boolean;
+  /** Whether it tries more in `npm run test:long` (tests/support/length.ts). */
+  grows: boolean;
 }
 
 /** All test files of Vitest. */
 export const testFiles = (): TestFile[] =>
   globSync(everywhere, { cwd: root, exclude: (name) => name === 'node_modules' }).map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return { path, kind: kindOf(path, text), replaces: /\bvi\.(?:mock|doMock)\(/.test(text) };
+    const replaces = /\bvi\.(?:mock|doMock)\(/.test(text);
+    const grows = /'#tests\/support\/(?:length|calls\/fuzz)\.ts'/.test(text);
+    return { path, kind: kindOf(path, text), replaces, grows };
   });

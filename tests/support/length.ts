@@ -1,2 +1,2 @@
-/** TEST_LENGTH=long runs fault, soak and fuzz tests as long as the quality list asks; otherwise they are short. */
+/** Whether storms, fuzz and loops are as long as the quality list asks, as in `npm run test:long`; else they are short. */
 export const long = process.env.TEST_LENGTH === 'long';
