@@ -7,7 +7,6 @@ import { type BookedEntry, customerOf, invoiceOf, moneyBackOf, paymentOf } from 
 import { type accountingPartLabels, accountingParts } from './accounting-parts.ts';
 import { accountingProblem } from './accounting-problems.ts';
 import { appliedPayments } from './applied-payments.ts';
-import { type OurEntry, reconcile, type TheirEntry } from './reconciliation.ts';
 
 const account = (Id: string, Name: string, AccountType: string, AccountSubType = '', Active = true) => ({
   ...{ Id, Name, AccountType, AccountSubType, Active },
@@ -170,51 +169,6 @@ describe('payments of an invoice', () => {
           expect(applied[index]).toBeLessThanOrEqual(one.amount - one.returned);
       }),
     );
-  });
-});
-
-describe('a month', () => {
-  const our = (number: string, amount: number, more: Partial<OurEntry> = {}): OurEntry => ({
-    ...{ id: number, receipt_number: number, date: '2026-11-05', amount, isVoided: false, who: 'Ana Ruiz', ...more },
-  });
-  const their = (reference: string, amount: number, more: Partial<TheirEntry> = {}): TheirEntry => ({
-    ...{ id: `Payment ${reference}`, ourId: null, reference, date: '2026-11-05', amount, who: 'Ruiz, Ana', ...more },
-  });
-
-  it('agrees where every entry is there once with its amount and day, money back included', () => {
-    const both = reconcile(
-      [our('R-1', 100), our('R-2', -40), our('R-3', 5, { isVoided: true })],
-      [their('R-2', -40), their('R-1', 100), their('R-3', 0)],
-    );
-    expect(both).toEqual({ ours: 60, theirs: 60, matched: 2, differences: [] });
-  });
-
-  it('lists every difference once, by day', () => {
-    const { differences } = reconcile(
-      [
-        our('R-1', 100, { date: '2026-11-09' }),
-        our('R-2', 50),
-        our('R-3', 70, { date: '2026-11-02' }),
-        our('R-4', 30, { isVoided: true, date: '2026-11-03' }),
-        our('R-5', 10, { date: '2026-11-04' }),
-      ],
-      [
-        their('R-1', 110, { date: '2026-11-09' }),
-        their('R-3', 70),
-        their('R-4', 30, { date: '2026-11-03' }),
-        their('R-5', 10, { date: '2026-11-04' }),
-        their('R-5', 10, { date: '2026-11-04' }),
-        their('1044', 99, { date: '2026-11-30' }),
-      ],
-    );
-    expect(differences.map(({ kind, reference }) => [kind, reference])).toEqual([
-      ['date', 'R-3'],
-      ['not_voided_there', 'R-4'],
-      ['twice_there', 'R-5'],
-      ['missing_there', 'R-2'],
-      ['amount', 'R-1'],
-      ['missing_here', '1044'],
-    ]);
   });
 });
 

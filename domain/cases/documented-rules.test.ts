@@ -161,6 +161,7 @@ describe('the place of disposition (D3 §3)', () => {
       '100 Main St, Bldg C, Apt 4, St. Augustine, florida, 32084-1234',
       ['100 Main St Bldg C Apt 4', 'St. Augustine', 'FL', '32084-1234', 'USA'],
     ],
+    ['12 Rue des Lilas, Paris, 75020, France', ['12 Rue des Lilas', 'Paris', '', '75020', 'FRA']],
   ])('%s comes apart', (cemetery_address, parts) => {
     const patch = { cemetery_address };
     const next = withCemeteryAddress(patch, patch, new Set(['cemetery_address']));

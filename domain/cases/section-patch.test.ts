@@ -162,18 +162,6 @@ describe('a patch of a section', () => {
     expect(since.values).toEqual({ cemetery_address: 'Row 7, ask there' });
   });
 
-  it.each([
-    ['500 N Main St, Suite 2, St. Augustine, FL 32084', '32084'],
-    ['100 Main St, Apt 4, St. Augustine, FL, 32084', '32084'],
-    ['100 Main St, Bldg C, Apt 4, St. Augustine, FL, 32084', '32084'],
-    ['12 Rue des Lilas, Paris, 75020, France', '75020'],
-    ['100 King Street, Toronto, ON, M5V 1A1, Canada', undefined],
-    ['Row 7, north side, Oak Hill, ask there', undefined],
-  ])('%s is a cemetery’s address that no field of a part refuses', (cemetery_address, zip) => {
-    const { values, faults } = patchSection('cemetery', known, { cemetery_address }, at('active'));
-    expect([faults, values.cemetery_address, values.cemetery_address_zip]).toEqual([{}, cemetery_address, zip]);
-  });
-
   it('that says what is there already changes nothing, for any section', () => {
     for (const { id } of caseSections) {
       const values = known[id] ?? {};

@@ -24,7 +24,6 @@ it('of a veteran: cemetery, allowance and headstone, each with its form; of anyb
     '21P-530EZ',
     '40-1330',
   ]);
-  for (const { source } of notices) expect(source.reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(veteransNotices({ is_veteran: false })).toEqual([]);
   expect(veteransNotices({})).toEqual([]);
 });

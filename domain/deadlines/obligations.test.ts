@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeadlineFacts, factsOf } from './deadline-facts.ts';
 import type { DeadlineKind } from './deadline-kinds.ts';
-import { generalRules } from './general-rules.ts';
 import { obligationsOf } from './obligations.ts';
 import { stateRules } from './state-rules.ts';
 
@@ -103,8 +102,7 @@ describe('deadlines of a case, by the table', () => {
     expect(due(kind, { state, ...says })).toBe(expected);
   });
 
-  it('has forty cases and more, of every state whose rules are known', () => {
-    expect(table.length).toBeGreaterThan(40);
+  it('has a row of every state whose rules are known', () => {
     const met = new Set(table.map(([, state]) => state));
     expect(Object.keys(stateRules).filter((state) => !met.has(state))).toEqual([]);
   });
@@ -173,20 +171,6 @@ describe('an obligation', () => {
       'filing',
       'certifier',
     ]);
-  });
-});
-
-describe('the rules', () => {
-  it('each say why, from where, and when somebody looked', () => {
-    for (const rule of [...generalRules, ...Object.values(stateRules).flatMap(({ rules }) => rules)]) {
-      expect(rule.why).toMatch(/\.$/);
-      expect(rule.source.text.length).toBeGreaterThan(5);
-      expect(rule.source.reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
-    }
-    for (const { rules } of Object.values(stateRules)) {
-      const kinds = rules.map(({ kind }) => kind);
-      expect(new Set(kinds).size).toBe(kinds.length);
-    }
   });
 });
 

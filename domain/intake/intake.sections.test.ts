@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intakeFields, intakeSections, zipCountries } from './intake.sections.ts';
+import { intakeFields, intakeSections } from './intake.sections.ts';
 import { alwaysAnswered, wireDefaults } from './intake-answers.ts';
 import { intakeDefaults } from './intake-form.ts';
 
@@ -41,28 +41,6 @@ describe('the public form', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('adds only what an address block, a suffix and the cemetery list need', () => {
-    expect(names.filter((name) => !documented.includes(name))).toEqual([
-      'deceased_suffix',
-      'deceased_address_apt',
-      'informant_address_apt',
-      'informant_country',
-      'death_address_apt',
-      'death_country',
-      'current_body_apt',
-      'current_body_country',
-      'cemetery_choice',
-      'cemetery_apt',
-    ]);
-  });
-
-  it('has an apartment line in every address block with a street', () => {
-    const streets = intakeFields.filter(({ field }) => field.label === 'Street address');
-    const units = intakeFields.filter(({ field }) => field.label === 'Apt, suite or unit');
-    expect(units).toHaveLength(streets.length);
-    expect(units).toHaveLength(5);
-  });
-
   it('limits every text', () => {
     const open = intakeFields.filter(
       ({ field }) =>
@@ -85,12 +63,6 @@ describe('the public form', () => {
     expect(intakeFields.filter(({ field }) => field.secured).map(({ field }) => field.name)).toEqual([
       'social_security_number',
     ]);
-  });
-
-  it('knows the country of every ZIP field', () => {
-    expect(intakeFields.filter(({ field }) => field.kind === 'zip').map(({ field }) => field.name)).toEqual(
-      Object.keys(zipCountries),
-    );
   });
 
   it('promises as always answered exactly what is required without a condition, defaulted or ticked', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NewPriceList, PriceListPatch } from './price-list.schema.ts';
 import { disclosuresOf } from './price-list-disclosures.ts';
-import { fills, fillsOf } from './price-list-fills.ts';
 import { priceListMessages } from './price-list-messages.ts';
 import {
   differencesBetween,
@@ -172,9 +171,4 @@ describe('what is sent', () => {
 
   it('a list of one of the three kinds', () =>
     expect(NewPriceList.safeParse({ kind: 'urns' }).error?.issues[0]?.message).toBe('Choose a price list'));
-});
-
-it('fills every charge of the Statement, and nothing else', () => {
-  expect(fills.map(({ section }) => section).join('')).toMatch(/^A{15}B{8}C{4}D{6}$/);
-  expect(fillsOf('casket').map(({ value }) => value)).toEqual(['casket_fee']);
 });

@@ -23,11 +23,6 @@ describe.each(readyMadeKinds)('the usual paper %s', (kind) => {
     for (const source of Object.values(mapping)) expect(source === '' || isCaseSource(source)).toBe(true);
   });
 
-  it('is signed by the family and by the house', () => {
-    const signing = form.lines.filter(({ field }) => field.type === 'signature').map(({ field }) => field.role);
-    expect(signing).toEqual(['Authorizing Agent', 'Funeral Director']);
-  });
-
   it('is asked for with a tag for each field', () => {
     const { html, external_id } = readyMadeRequest('an-organization', kind);
     expect(external_id).toBe(`stillwater:an-organization:${kind}`);

@@ -16,6 +16,8 @@ describe('emailAddress', () => {
     'a..b@example.com',
     'a@-x.com',
     'a@example.com\nBcc: b@example.org',
+    // One that a backtracking pattern would be at for years.
+    `${'a.'.repeat(120)}@`,
   ])('refuses %j', (typed) => {
     expect(emailAddress.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a valid email address');
   });
@@ -25,11 +27,5 @@ describe('emailAddress', () => {
     expect(emailAddress.safeParse(long).error?.issues.map(({ message }) => message)).toEqual([
       'Email address is too long',
     ]);
-  });
-
-  it('refuses a hostile text in no time', () => {
-    const started = performance.now();
-    emailAddress.safeParse(`${'a.'.repeat(120)}@`);
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 });

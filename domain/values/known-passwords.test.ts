@@ -16,9 +16,4 @@ describe('a password that is known from breaches', () => {
     const made = Array.from({ length: 20_000 }, (_, at) => `Row-${(at * 7_919) % 20_011}-boats-${at}`);
     expect(made.filter((typed) => knownPassword(typed)).length).toBeLessThan(40);
   });
-
-  it.each(['Slow-River-77', 'Stillwater-2026', 'Long-enough-1', 'k9Vt2pQz', 'Passage-of-9-Boats'])(
-    'is not %s',
-    (typed) => expect(knownPassword(typed)).toBeUndefined(),
-  );
 });
