@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
-import { createQueryClient, shouldRetry } from './query-client.ts';
+import { shouldRetry } from './query-client.ts';
 
 describe('the query defaults', () => {
-  it('keeps data fresh for 60 seconds and reads again on focus', () => {
-    expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
-      staleTime: 60_000,
-      refetchOnWindowFocus: true,
-    });
-  });
-
   it('tries a failed call once more, and a refused one never', () => {
     expect(shouldRetry(0, new ApiError(500, ''))).toBe(true);
     expect(shouldRetry(0, new ApiError(0, ''))).toBe(true);

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeChannel } from '../testing/fake-channel.ts';
 import { endWhenIdle, idleMs } from './idle.ts';
 import { createSession, type Session } from './session.ts';
 
 const key = 'stillwater.last-seen';
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settled = () => new Promise(setImmediate);
 const revoke = vi.fn(async () => sessionStorage.clear());
 let clock: number;
 let session: Session;
@@ -17,7 +17,7 @@ const press = () => window.dispatchEvent(new Event('keydown'));
 const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
 
 beforeEach(() => {
-  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
   clock = 1_000_000_000;
   const identity = { holdsTokens: () => true, accessToken: async () => 'token', signOut: revoke };
   session = createSession(identity);
@@ -63,7 +63,7 @@ describe('S-05 a session in which nobody does anything', () => {
 
   it('goes on when something is done in another tab', async () => {
     begin();
-    const other = new BroadcastChannel('stillwater-seen');
+    const other = new FakeChannel('stillwater-seen');
     clock += idleMs - 1;
     other.postMessage(clock);
     await settled();
@@ -81,9 +81,9 @@ describe('S-05 a session in which nobody does anything', () => {
 
   it('says to other tabs that something is done, not more often than needed', async () => {
     begin();
-    const other = new BroadcastChannel('stillwater-seen');
+    const other = new FakeChannel('stillwater-seen');
     const heard: unknown[] = [];
-    other.onmessage = ({ data }: { data: unknown }) => heard.push(data);
+    other.onmessage = ({ data }) => void heard.push(data);
     for (const _ of [1, 2, 3]) press();
     await settled();
     expect(heard).toEqual([clock]);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeChannel } from '../testing/fake-channel.ts';
 import { type SharedSession, shareSession } from './shared-session.ts';
 
 const client = 'CognitoIdentityServiceProvider.client';
@@ -16,18 +16,19 @@ const keep = (entries: Record<string, string>) => {
 const kept = () => ({ ...sessionStorage });
 
 /** What other tabs would say and hear. */
-let others: BroadcastChannel;
+let others: FakeChannel;
 let heard: { kind: string }[];
 let shared: SharedSession;
 let holders: string[];
 const ended = vi.fn();
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settled = (milliseconds = 1) => vi.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => {
   sessionStorage.clear();
   ended.mockClear();
   holders = [];
-  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  vi.useFakeTimers();
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: {
@@ -39,13 +40,14 @@ beforeEach(() => {
       query: async () => ({ held: holders.map((name) => ({ name })) }),
     },
   });
-  others = new BroadcastChannel('stillwater-session');
+  others = new FakeChannel('stillwater-session');
   heard = [];
-  others.onmessage = (event: unknown) => void heard.push((event as { data: { kind: string } }).data);
+  others.onmessage = ({ data }) => void heard.push(data as { kind: string });
 });
 afterEach(() => {
   shared.close();
   others.close();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -69,7 +71,9 @@ describe('one sign-in for all tabs', () => {
   it('begins without a session when no tab answers', async () => {
     holders.push('stillwater-session');
     shared = shareSession(ended);
-    await shared.takeOver();
+    const takingOver = shared.takeOver();
+    await settled(1000);
+    await takingOver;
     expect(kept()).toEqual({});
   });
 
@@ -80,16 +84,19 @@ describe('one sign-in for all tabs', () => {
     expect(heard).toEqual([]);
     keep(entriesOf('anna', 100));
     others.postMessage({ kind: 'ask' });
-    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'tokens', entries: entriesOf('anna', 100) }]));
+    await settled();
+    expect(heard).toEqual([{ kind: 'tokens', entries: entriesOf('anna', 100) }]);
   });
 
   it('tells of renewed tokens once, and takes those of another tab when they are newer', async () => {
     keep(entriesOf('anna', 100));
     shared = shareSession(ended);
     for (let entry = 0; entry < 4; entry++) shared.renewed();
-    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'tokens', entries: entriesOf('anna', 100) }]));
+    await settled();
+    expect(heard).toEqual([{ kind: 'tokens', entries: entriesOf('anna', 100) }]);
     others.postMessage({ kind: 'tokens', entries: entriesOf('anna', 200) });
-    await vi.waitFor(() => expect(kept()).toEqual(entriesOf('anna', 200)));
+    await settled();
+    expect(kept()).toEqual(entriesOf('anna', 200));
     others.postMessage({ kind: 'tokens', entries: entriesOf('anna', 150) });
     await settled();
     expect(kept()).toEqual(entriesOf('anna', 200));
@@ -100,7 +107,8 @@ describe('one sign-in for all tabs', () => {
     keep(entriesOf('anna', 100));
     shared = shareSession(ended);
     document.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'ask' }]));
+    await settled();
+    expect(heard).toEqual([{ kind: 'ask' }]);
   });
 
   it('leaves another person’s tab alone, and one that shows the sign-in page', async () => {
@@ -125,6 +133,7 @@ describe('one sign-in for all tabs', () => {
     expect([kept(), ended.mock.calls.length, holders]).toEqual([{}, 1, []]);
     keep(entriesOf('anna', 300));
     shared.signedOut();
-    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'signed-out', user: 'anna' }]));
+    await settled();
+    expect(heard).toEqual([{ kind: 'signed-out', user: 'anna' }]);
   });
 });

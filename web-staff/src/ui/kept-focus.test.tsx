@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmModal } from './feedback/confirm-modal.tsx';
 import { useFocusAfterBusy, useKeptFocus } from './kept-focus.ts';
 
-afterEach(cleanup);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const Part = () => {
   const part = useKeptFocus<HTMLElement>();
@@ -47,6 +51,7 @@ const Elsewhere = () => {
     )
   );
 };
+const settled = () => act(() => vi.advanceTimersByTimeAsync(150));
 const ask = async (answer: string) => {
   render(
     <MantineProvider env="test">
@@ -59,14 +64,15 @@ const ask = async (answer: string) => {
   const opener = screen.getByRole('button', { name: 'Delete it' });
   opener.focus();
   fireEvent.click(opener);
-  fireEvent.click(await screen.findByRole('button', { name: answer }));
+  await settled();
+  fireEvent.click(screen.getByRole('button', { name: answer }));
   return opener;
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 it('a part keeps the focus when what had it is gone', async () => {
   await ask('Delete');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Permits' })));
+  await settled();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Permits' }));
 });
 
 it('a dialog that is left gives the focus to what opened it', async () => {

@@ -32,9 +32,4 @@ describe('newPasswordProblems', () => {
     }
     expect(newPasswordProblems('Stillwater1', '').confirm).toBe(confirmation('Stillwater1', ''));
   });
-
-  it('asks for the confirmation in the words of the catalogue', () => {
-    expect(newPasswordProblems('Stillwater1', '').confirm).toBe('Please confirm your password');
-    expect(newPasswordProblems('Stillwater1', 'Stillwater2').confirm).toBe('Passwords do not match');
-  });
 });

@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { customerKeys } from '../../entities/customers/keys.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
@@ -153,45 +152,6 @@ describe('CustomerPage', () => {
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
     const sent = { version: 7, city: 'Hastings', county: 'Putnam', notes: 'Call the son' };
     expect(update.mock.calls[1]?.[0]).toMatchObject(sent);
-  });
-
-  it('asks nobody after a save whose answer was lost on the way', async () => {
-    draw();
-    await screen.findByRole('heading', { level: 1 });
-    type('Phone Number', '(904) 555-0199');
-    type('Email Address', 'Kathy@Example.com');
-    update.mockRejectedValueOnce(new ApiError(0, 'Server connection lost. Please check if the server is running.'));
-    fireEvent.click(save());
-    await waitFor(() => expect(toasts()).toEqual(['Server connection lost. Please check if the server is running.']));
-    const current = { ...customer, phone: '9045550199', email: 'kathy@example.com', version: 2 };
-    update.mockRejectedValueOnce(new ApiError(409, '', { current }));
-    fireEvent.click(save());
-    await screen.findByText('Customer saved successfully');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(update).toHaveBeenCalledTimes(2);
-    expect(save().disabled).toBe(true);
-  });
-
-  it('saves over a newer record where nothing is in dispute', async () => {
-    draw();
-    await screen.findByRole('heading', { level: 1 });
-    type('City', ' Palatka ');
-    update.mockRejectedValueOnce(new ApiError(409, '', { current: { ...customer, version: 7 } }));
-    update.mockResolvedValueOnce({ ...customer, city: 'Palatka', version: 8 });
-    fireEvent.click(save());
-    await screen.findByText('Customer saved successfully');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(update.mock.calls[1]?.[0]).toMatchObject({ version: 7, city: 'Palatka' });
-  });
-
-  it('shows somebody else’s save in a form that nobody has touched', async () => {
-    const { client } = draw();
-    await screen.findByRole('heading', { level: 1 });
-    act(() => {
-      client.setQueryData(customerKeys.one(customer.id), { ...customer, city: 'Hastings', version: 2 });
-    });
-    await waitFor(() => expect(field('City').value).toBe('Hastings'));
-    expect(save().disabled).toBe(true);
   });
 
   it('cannot be deleted while it has active cases, and says which', async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
@@ -11,17 +10,8 @@ const month = (id: string, value: string, before: string): Figure => ({
 const table = (...rows: Figure[]): FigureTable => ({
   ...{ id: 'months', title: 'Cases', unit: 'count', heading: 'Month', note: '', rows, total: null },
 });
-const labelOf = (text: string): string => screen.getByText(text).style.bottom;
 
 describe('months as columns', () => {
-  it('write a figure on its column, and above a mark that would strike it through', () => {
-    render(<Columns table={table(month('a', '20', '3'), month('b', '6', '8'), month('c', '5', '19'))} />);
-    expect(labelOf('20')).toBe('100%');
-    expect(labelOf('6')).toBe('40%');
-    // The mark is far above it.
-    expect(labelOf('5')).toBe('25%');
-  });
-
   it('open the records of their month by a mouse, where there are any', () => {
     const behind = { figure: 'opened.n', from: '2026-10-01', to: '2026-10-31' };
     const months = table({ ...month('Oct 2026', '4', '0'), behind }, { ...month('Nov 2026', '0', '3'), behind });

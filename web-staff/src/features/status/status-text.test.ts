@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayText, headline } from './status-text.ts';
+import { delayText } from './status-text.ts';
 
 describe('what the status page says', () => {
   it.each([
@@ -12,15 +12,5 @@ describe('what the status page says', () => {
     [86_400, '24 hours'],
   ])('of %i seconds: %s', (seconds, text) => {
     expect(delayText(seconds)).toBe(text);
-  });
-
-  it('is one plain sentence', () => {
-    const health = { checked_at: null, parts: [] };
-    expect(headline({ ...health, status: 'working', behind_seconds: 0 })).toBe('Everything is working');
-    expect(headline({ ...health, status: 'behind', behind_seconds: 700 })).toBe(
-      'Some things are running behind: mail and calendar changes may take up to 12 minutes',
-    );
-    for (const nothing of [undefined, { ...health, status: 'unknown' as const, behind_seconds: null }])
-      expect(headline(nothing)).toBe('We cannot tell right now');
   });
 });

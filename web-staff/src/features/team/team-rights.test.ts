@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { deactivationRefusal, isLastOwner, outOfReach } from './team-rights.ts';
+import { deactivationRefusal, isLastOwner } from './team-rights.ts';
 
 const owner = { id: 'owner', role: 'super_admin', status: 'active', funeral_home: 'here', homeId: 'here' } as const;
 const second = { ...owner, id: 'second' } as const;
 const director = { ...owner, id: 'director', role: 'funeral_director' } as const;
 
 describe('what can be done with a member', () => {
-  it('says why somebody is out of reach', () => {
-    expect(outOfReach({ role: 'coordinator', manageable: true })).toBeUndefined();
-    expect(outOfReach({ role: 'super_admin', manageable: false })).toBe('Only an owner can change an owner.');
-    expect(outOfReach({ role: 'coordinator', manageable: false })).toBe('Works at another funeral home.');
-  });
-
   it('knows the last owner, whom a deactivated one does not replace', () => {
     expect(isLastOwner(owner, [owner, director])).toBe(true);
     expect(isLastOwner(owner, [owner, second])).toBe(false);

@@ -180,20 +180,13 @@ describe('autosave', () => {
     expect(sent().at(-1)).toEqual(['person', 'name']);
   });
 
-  it('asks whose change is to stay when somebody else was there first', async () => {
+  it('asks whose change is to stay where somebody else was first, goes on once chosen, and says that it is saved', async () => {
     server = { ...record, name: 'Anke', version: 7 };
     type('Name', 'Anna');
     await wait(1100);
     await act(() => vi.dynamicImportSettled());
     expect(states()).toEqual({ person: 'failed' });
     expect(screen.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })).toBeTruthy();
-  });
-
-  it('goes on once the choice is made, and says that it is saved', async () => {
-    server = { ...record, name: 'Anke', version: 7 };
-    type('Name', 'Anna');
-    await wait(1100);
-    await act(() => vi.dynamicImportSettled());
     fireEvent.click(screen.getByRole('button', { name: 'Save with these choices' }));
     await wait(100);
     expect(server).toMatchObject({ name: 'Anna', version: 8 });
@@ -263,21 +256,13 @@ describe('autosave', () => {
     expect(server.notes).toBe('Call the son');
   });
 
-  it('saves what a busy server did not take when the page is to be left', async () => {
-    save.mockRejectedValueOnce(new ApiError(503, 'Busy'));
+  it.each([503, 403])('tries once more what a %i refused when the page is to be left', async (status) => {
+    save.mockRejectedValueOnce(new ApiError(status, 'Not now'));
     type('Name', 'Anna');
     await wait(1100);
     await act(() => flush());
     expect(server.name).toBe('Anna');
     expect(states()).toEqual({ person: 'saved' });
-  });
-
-  it('tries once more what failed for good when the page is to be left', async () => {
-    save.mockRejectedValueOnce(new ApiError(403, 'Not allowed'));
-    type('Name', 'Anna');
-    await wait(1100);
-    await act(() => flush());
-    expect(server.name).toBe('Anna');
   });
 
   it('saves nothing over a choice that somebody is asked for when the page is to be left', async () => {

@@ -152,14 +152,6 @@ describe('an empty card of the next of kin', () => {
     expect(screen.getByText('Brother or sister · primary contact')).toBeTruthy();
   });
 
-  it('searches customers from two letters on, 300 ms after the last', async () => {
-    draw();
-    await find('k');
-    expect(search).not.toHaveBeenCalled();
-    await find('ka');
-    expect(search.mock.calls).toEqual([['ka']]);
-  });
-
   it('confirms nobody without the relationship', async () => {
     draw();
     await pick();
@@ -186,14 +178,6 @@ describe('an empty card of the next of kin', () => {
     await click('Add next of kin');
     await find();
     expect(screen.queryByRole('option', { name: /Kathleen/ })).toBeNull();
-    expect(screen.getByText('No customers found')).toBeTruthy();
-  });
-
-  it('finds nobody where the search fails', async () => {
-    search.mockRejectedValue(new Error('no'));
-    draw();
-    await find();
-    await wait(5000);
     expect(screen.getByText('No customers found')).toBeTruthy();
   });
 });
@@ -232,12 +216,13 @@ describe('a new customer among the next of kin', () => {
     expect(document.activeElement).toBe(field('phone'));
   });
 
-  it('is entered with the case', async () => {
+  it('is entered with the case, by Enter too', async () => {
     await begin();
     await fillWhole();
     await fill('phone', '(904) 555-0188');
     await fill('email', ' Sven@Example.com ');
-    await click('Save Customer');
+    fireEvent.keyDown(field('city'), { key: 'Enter' });
+    await wait();
     expect(onChange.mock.lastCall?.[0]).toEqual([
       {
         relationship: 'son',
@@ -255,14 +240,6 @@ describe('a new customer among the next of kin', () => {
       },
     ]);
     expect(screen.getByText('Son · primary contact')).toBeTruthy();
-  });
-
-  it('is saved by Enter', async () => {
-    await begin();
-    await fillWhole();
-    fireEvent.keyDown(field('city'), { key: 'Enter' });
-    await wait();
-    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('needs no state and no ZIP code abroad', async () => {
@@ -347,35 +324,6 @@ describe('a spouse', () => {
     });
     expect(screen.getByText(filled)).toBeTruthy();
   });
-
-  it('who is entered as a new customer fills in the marriage too', async () => {
-    draw();
-    await choose('spouse');
-    await click('Create New');
-    await fillWhole();
-    await click('Save Customer');
-    expect(also()).toMatchObject({ marital_status: 'married', spouse_first_name: 'Sven' });
-    expect(screen.getByText(filled)).toBeTruthy();
-  });
-
-  it('fills in nothing that somebody has said otherwise', async () => {
-    draw([], { sections: { demographics: { version: 1, values: { marital_status: 'divorced' } } } });
-    await choose('spouse');
-    await pick();
-    await click('Confirm Selection');
-    expect(also()).not.toHaveProperty('marital_status');
-    expect(screen.queryByText(filled)).toBeNull();
-  });
-
-  it('who is not the primary contact fills in nothing', async () => {
-    draw([karin]);
-    await click('Add next of kin');
-    fireEvent.change(screen.getAllByLabelText(relationship).at(-1) as Element, { target: { value: 'spouse' } });
-    await pick();
-    await click('Confirm Selection');
-    expect(names()).toEqual(['Karin', 'Kathleen']);
-    expect(also()).toBeUndefined();
-  });
 });
 
 describe('a saved next of kin', () => {
@@ -437,7 +385,7 @@ describe('a saved next of kin', () => {
     expect(document.activeElement).toBe(button('Edit Karin Lindqvist'));
   });
 
-  it('keeps what it was when an edit is cancelled', async () => {
+  it('keeps what it was when an edit is canceled', async () => {
     draw([karin]);
     await click('Edit Karin Lindqvist');
     await fill('first_name', 'Carina');
@@ -459,27 +407,18 @@ describe('a saved next of kin', () => {
     expect(onChange.mock.lastCall?.[0]).toMatchObject([{ first_name: 'Sven', isCreatingNew: true }]);
   });
 
-  it('cannot be saved without a relationship', async () => {
-    draw([erik]);
-    await click('Edit Erik Lindqvist');
-    await choose('');
-    await click('Save Changes');
-    expect(screen.getByText('Relationship is required')).toBeTruthy();
-    expect(onChange).not.toHaveBeenCalled();
-  });
-
-  it('shows what the server found wrong, on the card and at the fields', async () => {
-    draw([karin, erik], { faults: { 'next_of_kins.1.city': 'City is required' } });
-    const problem = screen.getByRole('alert');
-    expect(problem.textContent).toBe('Erik Lindqvist could not be saved:City: City is required');
+  it('shows what the server found wrong: of the list, on the card and at the fields', async () => {
+    const ofList = 'A case can have at most 10 customers';
+    draw([karin, erik], { faults: { next_of_kins: ofList, 'next_of_kins.1.city': 'City is required' } });
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .toSorted(),
+    ).toEqual([ofList, 'Erik Lindqvist could not be saved:City: City is required']);
     await click('Edit Erik Lindqvist');
     expect(field('city').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field('city'));
-  });
-
-  it('shows what is wrong with the list', () => {
-    draw([karin], { faults: { next_of_kins: 'A case can have at most 10 customers' } });
-    expect(screen.getByRole('alert').textContent).toBe('A case can have at most 10 customers');
   });
 });
 
@@ -551,14 +490,6 @@ describe('the list of the next of kin', () => {
     expect(add.getAttribute('aria-disabled')).toBe('true');
     expect(add.getAttribute('aria-description')).toBe('A case can have at most 10 customers');
     await click('Add next of kin');
-    expect(screen.queryByRole('combobox', { name: 'Existing customer' })).toBeNull();
-  });
-
-  it('opens and closes an empty card for one more', async () => {
-    draw([karin]);
-    await click('Add next of kin');
-    expect(document.activeElement?.tagName).toBe('SELECT');
-    await click('Cancel');
     expect(screen.queryByRole('combobox', { name: 'Existing customer' })).toBeNull();
   });
 

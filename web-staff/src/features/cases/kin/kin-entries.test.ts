@@ -32,23 +32,15 @@ describe('one next of kin', () => {
   it.each([
     ['relationship', '', 'Relationship is required'],
     ['first_name', ' ', 'First name is required'],
-    ['first_name', 'S4', 'First name can only contain letters, spaces, hyphens, apostrophes, and periods'],
-    ['first_name', 'S', 'First name must be at least 2 characters long'],
     ['last_name', '', 'Last name is required'],
     ['phone', '555', 'Phone number must be 10 digits'],
-    ['phone', '29045550142', 'Invalid country code'],
     ['email', 'sven', 'Please enter a valid email address'],
-    ['email', `${'s'.repeat(250)}@example.com`, 'Email address is too long'],
     ['address_street', '', 'Street address is required'],
     ['address_street', 'Cove', 'Please enter a valid address'],
-    ['address_street', 'Cove Road'.repeat(12), 'Address must be 100 characters or less'],
     ['city', '', 'City is required'],
-    ['city', 'P', 'City must be at least 2 characters long'],
     ['state', '', 'State is required'],
-    ['state', 'XX', 'Please select a valid US state'],
     ['zip_code', '', 'ZIP or Postal Code is required'],
     ['zip_code', '321', 'ZIP code must be in format 12345 or 12345-6789'],
-    ['county', 'c'.repeat(101), 'County must be 100 characters or less'],
   ])('with %s %j is told: %s', (name, value, message) => {
     const faults = kinFaults({ ...whole, [name]: value });
     expect(Object.keys(faults)).toEqual([name]);

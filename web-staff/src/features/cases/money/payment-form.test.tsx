@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
+import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { CorrectPaymentForm } from './correct-payment-form.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
@@ -20,9 +21,12 @@ const draw = (record: (input: Sent) => unknown = () => ({})) => {
     },
   });
   renderPage(
-    <RecordPaymentForm
-      {...{ caseId: 'c', today, contractTotal: 1_000_00, paid: 0, receivedFrom: 'Nadia Haddad', onDone }}
-    />,
+    <>
+      <Toasts />
+      <RecordPaymentForm
+        {...{ caseId: 'c', today, contractTotal: 1_000_00, paid: 0, receivedFrom: 'Nadia Haddad', onDone }}
+      />
+    </>,
     { call },
   );
   return { sent, onDone };
@@ -46,9 +50,11 @@ describe('RecordPaymentForm', () => {
       ...['1,000.00', today, 'Nadia Haddad'],
     ]);
     expect(button().disabled).toBe(true);
+    expect(screen.getByText('Still to enter: Payment method, Payment for')).toBeTruthy();
     choose('Cash');
     type('payment_for', 'Deposit');
     expect(button().disabled).toBe(false);
+    expect(screen.queryByText(/^Still to enter/)).toBeNull();
   });
 
   it('drops commas that an amount cannot be read with, once its field is left', () => {
@@ -65,6 +71,7 @@ describe('RecordPaymentForm', () => {
     type('payment_for', 'Deposit');
     choose('Check');
     expect(button().disabled).toBe(true);
+    expect(screen.getByText(/^Still to enter: .*Check number/)).toBeTruthy();
     type('check_number', '1042');
     expect(button().disabled).toBe(false);
     choose('Other');
@@ -86,19 +93,35 @@ describe('RecordPaymentForm', () => {
     ).toBeTruthy();
   });
 
-  it('records once however often it is sent, and says so', async () => {
-    const { sent, onDone } = draw();
+  it('D3 §8 says that it is recording, and then that it has, once however often it is sent', async () => {
+    let answered = (_: unknown): void => undefined;
+    const { sent, onDone } = draw(() => new Promise((resolve) => (answered = resolve)));
     choose('Cash');
     type('payment_for', 'Deposit');
     fireEvent.submit(screen.getByRole('form'));
     fireEvent.submit(screen.getByRole('form'));
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(await screen.findByText('Recording payment...')).toBeTruthy();
+    answered({});
+    expect(await screen.findByText('Payment recorded successfully!')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Recording payment...')).toBeNull());
+    expect(onDone).toHaveBeenCalledTimes(1);
     expect(sent.map(({ body }) => body)).toEqual([
       {
         ...{ case: 'c', amount: '1000.00', payment_date: today, payment_method: 'cash' },
         ...{ received_from: 'Nadia Haddad', payment_for: 'Deposit' },
       },
     ]);
+  });
+
+  it('D3 §8 says that it could not, and keeps what was entered', async () => {
+    const { onDone } = draw(() => Promise.reject(new ApiError(500, 'no')));
+    choose('Cash');
+    type('payment_for', 'Deposit');
+    fireEvent.submit(screen.getByRole('form'));
+    expect(await screen.findByText('Failed to record payment. Please try again.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Recording payment...')).toBeNull());
+    expect(field('payment_for').value).toBe('Deposit');
+    expect(onDone).not.toHaveBeenCalled();
   });
 
   it('shows what the server refuses beside the field, and stays open', async () => {

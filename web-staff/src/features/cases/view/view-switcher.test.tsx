@@ -192,19 +192,6 @@ describe('the view switcher', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows the cemetery with a burial, or with every other section', async () => {
-    load.mockResolvedValue(custom('cemetery'));
-    const page = await draw({ serviceType: 'cremation' });
-    await wait();
-    expect(sections()).not.toContain('cemetery');
-    click('Show All');
-    expect(sections()).toContain('cemetery');
-    page.unmount();
-    await draw({ serviceType: 'graveside' });
-    await wait();
-    expect(sections()).toContain('cemetery');
-  });
-
   it('shows everything of a case that can only be read', async () => {
     await draw({ readOnly: true });
     expect(sections()).toEqual(all);
