@@ -29,13 +29,6 @@ describe('an event of a case at Google', () => {
     });
   });
 
-  it('is a whole day without a time', () => {
-    const cremation = { ...service, kind: 'cremation', time: '' } as const;
-    expect(googleEvent(kase, cremation, usualSettings, at)).toMatchObject({
-      ...{ summary: 'Cremation: H. L.', start: { date: '2026-03-09' }, end: { date: '2026-03-10' } },
-    });
-  });
-
   it('is a deadline on its whole day, which holds for a draft as well', () => {
     const filing = { kind: 'deadline', duty: 'filing', date: '2026-03-09', time: '', place: '' } as const;
     expect(googleEvent({ ...kase, status: 'draft' }, filing, usualSettings, at)).toMatchObject({

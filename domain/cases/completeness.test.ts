@@ -12,20 +12,8 @@ const missing = (sections: SectionValues, stage: CaseStage) =>
 const messages = (id: CaseSectionId, sections: SectionValues, stage: CaseStage = 'draft') =>
   sectionGaps(id, sections, at(stage)).map(({ message }) => message);
 
-const active = [
-  'deceased_first_name',
-  'deceased_last_name',
-  'gender',
-  'date_of_birth',
-  'date_of_death',
-  'location_of_death',
-  'service_type',
-  'service_date',
-  'service_location',
-  'informant_name',
-  'informant_relationship',
-  'informant_address',
-];
+const active = `deceased_first_name deceased_last_name gender date_of_birth date_of_death location_of_death service_type
+  service_date service_location informant_name informant_relationship informant_address`.split(/\s+/);
 
 describe('what a case lacks to be at a status (D2 §4)', () => {
   it('is nothing for a draft and a cancelled one', () => {
@@ -38,17 +26,14 @@ describe('what a case lacks to be at a status (D2 §4)', () => {
   });
 
   it('are five more for a completed one, and the number', () => {
-    expect(missing({}, 'completed').toSorted()).toEqual(
-      [
-        ...active,
-        'city_of_death',
-        'state_of_death',
-        'place_of_birth_city',
-        'place_of_birth_state',
-        'marital_status',
-        'social_security_number',
-      ].toSorted(),
-    );
+    const further = [
+      'city_of_death',
+      'state_of_death',
+      'place_of_birth_city',
+      'place_of_birth_state',
+      'marital_status',
+    ];
+    expect(missing({}, 'completed').toSorted()).toEqual([...active, ...further, 'social_security_number'].toSorted());
     expect(missingForStage(exampleSections, at('completed')).map(({ message }) => message)).toEqual([
       'Social Security Number must be 9 digits',
       'City of death is required',

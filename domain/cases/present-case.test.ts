@@ -64,11 +64,7 @@ describe('a case on the wire', () => {
         place_of_death: 'x',
         sections: { nonsense: {}, notes: { values: { strange: 1 } } },
       }),
-    ).toEqual({
-      place_of_death: 'x',
-      status: 'completed',
-      sections: { notes: { values: {} } },
-    });
+    ).toEqual({ place_of_death: 'x', status: 'completed', sections: { notes: { values: {} } } });
     expect(CasePatch.safeParse({ sections: { service: { version: -1, values: {} } } }).success).toBe(false);
   });
 });

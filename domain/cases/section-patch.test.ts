@@ -111,9 +111,7 @@ describe('a patch of a section', () => {
     expect(patchSection('deceased', {}, { alias: 'Walt' }, at('active')).faults).toEqual({});
     expect(
       patchSection('medical', { service: { service_type: 'cremation' } }, { urn_ordered: true }, at('active')).faults,
-    ).toEqual({
-      urn_order_date: ['Urn order date is required'],
-    });
+    ).toEqual({ urn_order_date: ['Urn order date is required'] });
   });
 
   it('names the faults of entries at their place', () => {
@@ -128,9 +126,7 @@ describe('a patch of a section', () => {
         { next_of_kins: [{ relationship: 'son', converted_to_customer: exampleCore.id }] },
         at('active'),
       ).values,
-    ).toMatchObject({
-      next_of_kins: [{ relationship: 'son', existingCustomerId: exampleCore.id }],
-    });
+    ).toMatchObject({ next_of_kins: [{ relationship: 'son', existingCustomerId: exampleCore.id }] });
   });
 
   it('keeps the cemetery’s address whole and in parts', () => {

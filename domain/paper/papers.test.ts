@@ -5,7 +5,7 @@ import { exampleCore, exampleSections } from '#domain/cases/testing/example-case
 import { formatMoney } from '#domain/values/money.ts';
 import { casePaper } from './case-paper.ts';
 import { firstCallPaper, firstCallPaperFileName } from './first-call-paper.ts';
-import type { Paper, PaperPart } from './paper.ts';
+import type { Paper } from './paper.ts';
 import {
   depositReceiptFileName,
   depositReceiptPaper,
@@ -13,6 +13,7 @@ import {
   receiptFileName,
   receiptPaper,
 } from './receipt.ts';
+import { wordsOf } from './testing/paper-words.ts';
 import { worksheetPaper } from './worksheet-paper.ts';
 
 const home = {
@@ -48,13 +49,6 @@ const facts = ({ parts }: Pick<Paper, 'parts'>): Record<string, string> =>
   Object.fromEntries(
     parts.flatMap((part) => (part.kind === 'facts' ? part.facts.map(({ label, value }) => [label, value]) : [])),
   );
-const wordsOf = (part: PaperPart): string[] => {
-  if (part.kind === 'facts') return part.facts.flatMap(({ label, value }) => [label, value]);
-  if (part.kind === 'table') return [...part.rows, ...(part.sums ?? [])].flat();
-  if (part.kind === 'labels') return part.labels.flat();
-  if (part.kind === 'columns') return [part.said];
-  return [part.kind === 'signature' ? part.label : part.text];
-};
 const said = ({ parts }: Paper): string => parts.flatMap(wordsOf).join('\n');
 
 describe('a receipt', () => {

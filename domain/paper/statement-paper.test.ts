@@ -6,6 +6,7 @@ import { type StatementSource, statementContent } from '#domain/statements/state
 import { formatMoney, toDecimal } from '#domain/values/money.ts';
 import type { PaperPart } from './paper.ts';
 import { type StatementOnPaper, statementFileName, statementPaper } from './statement-paper.ts';
+import { wordsOf } from './testing/paper-words.ts';
 import { randomCents, randomSections } from './testing/random-case.ts';
 
 const home = {
@@ -28,13 +29,6 @@ const statement = (of: StatementContent, changes: Partial<StatementOnPaper> = {}
   ...{ finalized_at: '2026-11-23T15:04:05.000Z', finalized_by_name: 'Marcus Ames', superseded: false },
   ...changes,
 });
-const wordsOf = (part: PaperPart): string[] => {
-  if (part.kind === 'facts') return part.facts.flatMap(({ label, value }) => [label, value]);
-  if (part.kind === 'table') return [...part.rows, ...(part.sums ?? [])].flat();
-  if (part.kind === 'labels') return part.labels.flat();
-  if (part.kind === 'columns') return [part.said];
-  return [part.kind === 'signature' ? part.label : part.text];
-};
 const said = (of: StatementOnPaper): string[] => statementPaper(of).parts.flatMap(wordsOf);
 const text = (of: StatementOnPaper): string => said(of).join('\n');
 const fees = {

@@ -18,12 +18,7 @@ const version = (
   id: string,
   effective_from: string | null,
   published_at: string | null = `${effective_from}T08:00Z`,
-) => ({
-  id,
-  kind: 'general' as const,
-  effective_from,
-  published_at: effective_from && published_at,
-});
+) => ({ id, kind: 'general' as const, effective_from, published_at: effective_from && published_at });
 const item = (code: string, changes: Partial<PricedItem> = {}): PricedItem => ({
   id: code,
   code,

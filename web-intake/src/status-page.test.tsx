@@ -65,7 +65,7 @@ describe('the status page', () => {
     expect(calls).toHaveBeenCalledTimes(2);
     expect(currentStep()).toBe('Contacted');
     await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
-    await vi.waitFor(() => expect(currentStep()).toBe('Certificate with the doctor'));
+    await vi.waitFor(() => expect(currentStep()).toBe('Certificate with the doctor'), 10_000);
     vi.useRealTimers();
   });
 

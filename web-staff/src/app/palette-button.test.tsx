@@ -185,17 +185,6 @@ describe('the palette', () => {
     expect(options()).toEqual([]);
   });
 
-  it('signs out, but not by a slip while somebody called Sign is being searched', async () => {
-    const { onSignOut } = setUp();
-    const input = await openPalette();
-    type(input, 'sign o');
-    fireEvent.keyDown(input, { key: 'Enter' });
-    expect(onSignOut).not.toHaveBeenCalled();
-    fireEvent.keyDown(input, { key: 'ArrowDown' });
-    fireEvent.keyDown(input, { key: 'Enter' });
-    expect(onSignOut).toHaveBeenCalledOnce();
-  });
-
   it('says when nothing was found, and what could not be searched', async () => {
     const broken = vi.fn(() => {
       throw new ApiError(403, 'You do not have permission to do this.');

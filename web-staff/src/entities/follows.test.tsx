@@ -11,12 +11,15 @@ import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { calendarKeys } from './calendar/keys.ts';
 import { caseKeys } from './cases/keys.ts';
+import { useRecordCopies } from './certificates/copies.ts';
 import { customerKeys } from './customers/keys.ts';
 import { deadlineKeys } from './deadlines/keys.ts';
 import { useConvertFirstCall } from './first-calls/mutations.ts';
+import { insightKeys } from './insight/keys.ts';
+import { useAssignInsurance } from './money-to-come/mutations.ts';
 import { useCorrectPayment, useGiveBack, useRecordPayment, useVoidPayment } from './payments/mutations.ts';
 import { useAddPermit, useDeletePermit, useUpdatePermit } from './permits/mutations.ts';
-import { useConvertToCase } from './submissions/mutations.ts';
+import { useConvertToCase, useDeleteSubmission } from './submissions/mutations.ts';
 
 interface Mutation {
   mutateAsync: (sent: never) => Promise<unknown>;
@@ -61,6 +64,12 @@ const payments: Changed[] = [
   ['given back', () => useGiveBack(id), entry],
   ['voided', () => useVoidPayment(id), entry],
 ];
+const counted: Changed[] = [
+  ['a payment', () => useRecordPayment(id), { body: {}, idempotencyKey: 'key' }],
+  ['an assignment', () => useAssignInsurance(id), { body: {}, idempotencyKey: 'key' }],
+  ['copies', () => useRecordCopies(id), { body: {}, idempotencyKey: 'key' }],
+  ['a submission', () => useDeleteSubmission('submission'), undefined],
+];
 
 describe('what follows from a change', () => {
   it.each(permits)('reads the case and what is due again after a permit was %s', async (_, use, sent) => {
@@ -79,5 +88,13 @@ describe('what follows from a change', () => {
   it.each(payments)('reads lists of cases again after a payment was %s', async (_, use, sent) => {
     const keys = [caseKeys.list({ status: 'active' }), customerKeys.list({})];
     expect((await change(use, sent, keys)).stillFresh).toEqual([]);
+  });
+
+  it.each(counted)('reads figures anew after %s was changed here, which stand until then', async (_, use, sent) => {
+    const home = { organization_id: 'o', role: 'super_admin', funeral_home_details: { id: 'home' } } as const;
+    const figures = insightKeys.dashboard(home);
+    const { client, stillFresh } = await change(use, sent, [figures]);
+    expect(stillFresh).toEqual([]);
+    expect(client.getQueryData(figures)).toBeDefined();
   });
 });

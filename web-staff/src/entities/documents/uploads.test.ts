@@ -6,6 +6,8 @@ import { type SendForm, Uploads } from './uploads.ts';
 const pdf = (name = 'Permit.pdf') => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 const form = { url: 'https://files.example/', fields: {}, expires_at: '' };
 
+/** Hashing a file takes its time on a busy machine. */
+const eventually = (check: () => void) => vi.waitFor(check, 10_000);
 /** The API as uploads meet it: every call it was asked, by path. */
 const api = () => {
   const asked: string[] = [];
@@ -28,7 +30,7 @@ describe('files on their way', () => {
     const done = vi.fn();
     uploads.onDone = done;
     uploads.add([pdf()]);
-    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    await eventually(() => expect(done).toHaveBeenCalledOnce());
     expect(asked).toEqual(['documents', 'upload_form', 'complete']);
     expect(seen).toContain(0.5);
     expect([uploads.snapshot(), uploads.isBusy()]).toEqual([[], false]);
@@ -42,7 +44,7 @@ describe('files on their way', () => {
     };
     const uploads = new Uploads(call, 'c1', { send, pauses: [0, 0, 0] });
     uploads.add([pdf()]);
-    await vi.waitFor(() => expect([tries, uploads.snapshot()]).toEqual([3, []]));
+    await eventually(() => expect([tries, uploads.snapshot()]).toEqual([3, []]));
     expect(asked).toEqual(['documents', 'upload_form', 'upload_form', 'upload_form', 'complete']);
     expect(keys).toHaveLength(1);
   });
@@ -55,17 +57,17 @@ describe('files on their way', () => {
     };
     const uploads = new Uploads(call, 'c1', { send });
     uploads.add([pdf()]);
-    await vi.waitFor(() => expect(uploads.snapshot()[0]).toMatchObject({ state: 'failed' }));
+    await eventually(() => expect(uploads.snapshot()[0]).toMatchObject({ state: 'failed' }));
     isRefused = false;
     uploads.retry(uploads.snapshot()[0]?.key ?? '');
-    await vi.waitFor(() => expect(uploads.snapshot()).toEqual([]));
+    await eventually(() => expect(uploads.snapshot()).toEqual([]));
   });
 
   it('are refused at once when no case takes them, and the others go', async () => {
     const { call, asked } = api();
     const uploads = new Uploads(call, 'c1', { send: async () => {} });
     uploads.add([new File(['MZ'], 'a.exe'), new File([], 'b.pdf'), pdf()]);
-    await vi.waitFor(() => expect(asked).toContain('complete'));
+    await eventually(() => expect(asked).toContain('complete'));
     expect(uploads.snapshot().map(({ state, reason }) => [state, reason])).toEqual([
       ['refused', refusals.type],
       ['refused', refusals.empty],
@@ -84,7 +86,7 @@ describe('files on their way', () => {
     };
     const uploads = new Uploads(call, 'c1', { send });
     uploads.add(Array.from({ length: 8 }, (_, n) => pdf(`${n}.pdf`)));
-    await vi.waitFor(() => expect(uploads.snapshot()).toEqual([]));
+    await eventually(() => expect(uploads.snapshot()).toEqual([]));
     expect(most).toBeLessThanOrEqual(3);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import { ApiError } from '#domain/contract/client.ts';
@@ -64,7 +64,7 @@ describe('InviteDialog', () => {
     type('other@example.com');
     expect(screen.queryByText(teamMessages.alreadyInvited)).toBeNull();
     press();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(send).toHaveBeenLastCalledWith(
       expect.objectContaining({ body: expect.objectContaining({ email: 'other@example.com', role: 'coordinator' }) }),
     );

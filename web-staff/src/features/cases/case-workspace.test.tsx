@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, configure, fireEvent, screen, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
@@ -85,12 +85,7 @@ const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at
       next_cursor: null,
     }),
     'GET /api/customers/user-profiles/preferences/': () => ({
-      case_form_preferences: {
-        viewMode: 'all',
-        visibleSections: [],
-        essentialSections: [],
-        recentlyUsedSections: [],
-      },
+      case_form_preferences: { viewMode: 'all', visibleSections: [], essentialSections: [], recentlyUsedSections: [] },
     }),
   });
   const view = renderPage(<p>Elsewhere</p>, {
@@ -278,9 +273,7 @@ describe('the case workspace', () => {
     expect(screen.getByText('Conflict: somebody else changed this too')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
-    await vi.waitFor(() =>
-      expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden'),
-    );
+    await waitFor(() => expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden'));
     expect(patch).toHaveBeenCalledTimes(1);
   });
 
@@ -288,7 +281,7 @@ describe('the case workspace', () => {
     await contested();
     const name = 'Priya Raman changed this in the meantime';
     fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
     fireEvent.click(found('button', 'Choose what to keep'));
     expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });

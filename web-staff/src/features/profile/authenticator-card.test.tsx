@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorState } from '#domain/access/second-factor.ts';
 import { authenticator } from '../../session/authenticator.ts';
@@ -80,7 +80,7 @@ describe('AuthenticatorCard', () => {
     await setUp();
     await enter('654321');
     expect(await screen.findByText('Signing in now asks for a code')).toBeTruthy();
-    await vi.waitFor(() => expect(session.status()).toBe('ended'));
+    await waitFor(() => expect(session.status()).toBe('ended'));
     server.isNew = false;
   });
 
@@ -117,6 +117,6 @@ describe('AuthenticatorCard', () => {
     pool.begin.mockRejectedValueOnce(named('NotAuthorizedException'));
     const { session } = draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
-    await vi.waitFor(() => expect(session.status()).toBe('ended'));
+    await waitFor(() => expect(session.status()).toBe('ended'));
   });
 });

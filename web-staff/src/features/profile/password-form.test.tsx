@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import { identity } from '../../session/identity.ts';
@@ -73,8 +73,8 @@ describe('PasswordForm', () => {
     const { session } = draw(() => ({ success: true }));
     fill();
     press();
-    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith(expect.any(String), 'Better-456'));
-    await vi.waitFor(() => expect(session.status()).toBe(status));
+    await waitFor(() => expect(signIn).toHaveBeenCalledWith(expect.any(String), 'Better-456'));
+    await waitFor(() => expect(session.status()).toBe(status));
   });
 
   it('shows at its field what was refused', async () => {

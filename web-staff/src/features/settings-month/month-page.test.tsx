@@ -52,10 +52,7 @@ describe('the page of the monthly report', () => {
       stored = { ...organization, ...(input as { body: { month_report_mail: boolean } }).body };
       return stored;
     });
-    draw(kept, {
-      'PATCH /api/customers/organization/': update,
-      'GET /api/customers/organization/': () => stored,
-    });
+    draw(kept, { 'PATCH /api/customers/organization/': update, 'GET /api/customers/organization/': () => stored });
     const mails = () => screen.findByRole('switch', { name: 'Mail all owners every month' });
     const isOn = async () => ((await mails()) as HTMLInputElement).checked;
     expect(await isOn()).toBe(true);

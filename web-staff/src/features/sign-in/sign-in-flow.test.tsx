@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { identity } from '../../session/identity.ts';
 import { SignInFlow } from './sign-in-flow.tsx';
@@ -42,7 +42,7 @@ describe('SignInFlow', () => {
   it('signs in', async () => {
     pool.signIn.mockResolvedValue({ step: 'done' });
     signIn();
-    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
     expect(pool.signIn).toHaveBeenCalledWith('director@whitcomb-ames.example', 'Secret123');
   });
 
@@ -77,7 +77,7 @@ describe('SignInFlow', () => {
     expect(pool.confirm).toHaveBeenLastCalledWith('Better456');
     type('Code', '12 34 56');
     press('Continue');
-    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
     expect(pool.confirm).toHaveBeenLastCalledWith('123456');
   });
 
@@ -92,7 +92,7 @@ describe('SignInFlow', () => {
     type('New password', 'Better456');
     type('Confirm the new password', 'Better456');
     press('Save and sign in');
-    await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
     expect(pool.resetPassword).toHaveBeenCalledWith('director@whitcomb-ames.example', '654321', 'Better456');
     expect(pool.signIn).toHaveBeenCalledWith('director@whitcomb-ames.example', 'Better456');
   });

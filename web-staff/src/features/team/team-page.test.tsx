@@ -125,9 +125,7 @@ describe('the members', () => {
     const reset = vi.fn(() => member({}));
     draw(
       { members: [member({}), member({ id: 'm2', full_name: 'Gone Already', status: 'deactivated' })] },
-      {
-        [`POST ${path}{id}/reset_authenticator/`]: reset,
-      },
+      { [`POST ${path}{id}/reset_authenticator/`]: reset },
     );
     const entry = async (name: string) => {
       fireEvent.click(await screen.findByRole('button', { name: `More for ${name}` }));

@@ -104,12 +104,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }
 const toasts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const answer =
   (changes: Partial<Stored>) =>
-  async ({ values }: RecordChange<Stored>) => ({
-    ...record,
-    ...(values as Partial<Stored>),
-    version: 2,
-    ...changes,
-  });
+  async ({ values }: RecordChange<Stored>) => ({ ...record, ...(values as Partial<Stored>), version: 2, ...changes });
 
 beforeEach(() => {
   save.mockReset().mockImplementation(answer({}));

@@ -20,8 +20,3 @@ it('says of a veteran whom to call', () => {
   draw('veteran', { is_veteran: true });
   expect(screen.getByRole('list', { name: 'What the VA asks for' }).textContent).toContain('1-800-535-1117');
 });
-
-it('is silent of anybody else', () => {
-  draw('veteran', { is_veteran: false });
-  expect(screen.queryByRole('list')).toBeNull();
-});

@@ -14,10 +14,7 @@ import { CreateCasePage } from './create-case-page.tsx';
 const create = vi.fn<(body: Record<string, unknown>, key: string) => Promise<unknown>>();
 const alike = vi.fn<(query: unknown) => unknown[]>();
 const customer = exampleCustomer();
-const opened = {
-  ...presentCase({ ...exampleCore, status: 'draft' }, {}),
-  possible_duplicates: [],
-};
+const opened = { ...presentCase({ ...exampleCore, status: 'draft' }, {}), possible_duplicates: [] };
 const like = {
   id: '0190a000-0000-7000-8000-00000000000a',
   case_number: 'WA-2026-0003',

@@ -33,12 +33,12 @@ const exporting = async (total: number, format: 'csv' | 'xlsx') => {
 };
 
 describe('an export of cases', () => {
-  it('holds all 100,000 that match, and says how far it is', async () => {
-    const { file, holds, told } = await exporting(100_000, 'csv');
+  it('holds all that match, page after page, and says how far it is', async () => {
+    const { file, holds, told } = await exporting(20_000, 'csv');
     const lines = (await file.text()).trimEnd().split('\r\n');
-    expect([lines.length, holds]).toEqual([100_001, '100,000 cases']);
-    expect(lines.at(-1)).toContain('WA-2026-99999,Active,María Nguyễn 99999');
-    expect(told).toEqual(Array.from({ length: 100 }, (_, page) => (page + 1) * pageSize));
+    expect([lines.length, holds]).toEqual([20_001, '20,000 cases']);
+    expect(lines.at(-1)).toContain('WA-2026-19999,Active,María Nguyễn 19999');
+    expect(told).toEqual(Array.from({ length: 20 }, (_, page) => (page + 1) * pageSize));
   });
 
   it('is the same as a workbook', async () => {
