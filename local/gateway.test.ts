@@ -150,12 +150,6 @@ describe('the gateway in front of a site', () => {
     expect((await fetch(`${url}/config.json`)).status).toBe(200);
   });
 
-  it('answers 503 until it has something to serve', async () => {
-    const site = await openSite({ host: '127.0.0.1', port: 0 });
-    opened.push(site);
-    expect((await get(site, '/')).status).toBe(503);
-  });
-
   it('S-39 gives browsers of other machines a way to the sandboxes, which listen on this machine alone', async () => {
     const { site: sandbox } = await start();
     const { site } = await start({ sandboxes: { '/sandbox/pool': sandbox.url } });

@@ -58,10 +58,4 @@ describe('the local table', () => {
     await Promise.all([ensureTable(client, TableName), ensureTable(client, TableName)]);
     expect((await client.send(new GetItemCommand({ TableName, Key }))).Item).toEqual(Key);
   });
-
-  it('is made once when two starts make it together', async () => {
-    await Promise.all([ensureTable(client, 'together'), ensureTable(client, 'together')]);
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: 'together' }));
-    expect(Table?.TableStatus).toBe('ACTIVE');
-  });
 });

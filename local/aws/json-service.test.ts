@@ -44,10 +44,6 @@ async function call(operationName: string, body: string): Promise<[number, unkno
 }
 
 describe('a JSON service', () => {
-  it('runs the operation of the target header', async () => {
-    expect(await call('Service.Double', '{"n":21}')).toEqual([200, { n: 42 }]);
-  });
-
   it.each([
     ['Service.Double', '{"n":"x"}', 400, 'ValidationException'],
     ['Service.Double', '{', 400, 'SerializationException'],
@@ -75,19 +71,5 @@ describe('a JSON service', () => {
       headers: { origin: 'http://localhost:4000', 'access-control-request-headers': 'x-amz-target' },
     });
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'x-amz-target']);
-  });
-
-  it('tells an operation that its caller has left', async () => {
-    const leaving = new AbortController();
-    const request = fetch(server.url, {
-      method: 'POST',
-      headers: { 'x-amz-target': 'Service.Wait' },
-      body: '{}',
-      signal: leaving.signal,
-    });
-    await waiting.promise;
-    leaving.abort();
-    await expect(request).rejects.toThrow('abort');
-    await abandoned.promise;
   });
 });

@@ -54,10 +54,7 @@ describe('local sessions', () => {
     return (await keysWith(credentials).send(command)).CiphertextBlob;
   };
   const open = async (given: Parameters<typeof keysWith>[0], organization = ours) => {
-    const command = new DecryptCommand({
-      CiphertextBlob: await sealed(),
-      EncryptionContext: { organization },
-    });
+    const command = new DecryptCommand({ CiphertextBlob: await sealed(), EncryptionContext: { organization } });
     const { Plaintext } = await keysWith(given).send(command);
     return Buffer.from(Plaintext ?? []).toString();
   };

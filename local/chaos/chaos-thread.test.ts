@@ -79,7 +79,7 @@ it('keeps a late copy of a database there as well, and says when that has caught
   await ensureTable(clientOf(engine.url), TableName);
   const chaos = started(await startChaosThread({ target: engine.url, seed: 'late', rates: noFaults }));
   await chaos.caughtUp();
-  const late = { lag: { fromMs: 200, toMs: 250 }, reads: 1 };
+  const late = { lag: { fromMs: 2_000, toMs: 2_100 }, reads: 1 };
   await chaos.readLate({ seed: 'late', late, databasePath: join(dataDir, 'dynoxide.sqlite') });
   const client = DynamoDBDocumentClient.from(clientOf(chaos.url));
   const Key = { pk: 'a', sk: 'X' };

@@ -110,12 +110,6 @@ describe('items in use', () => {
     expect((await client.send(get('d', true))).Item).toMatchObject({ n: earlier + 9 });
   });
 
-  it('are free again when the transaction has its answer: who waits for that meets nobody', async () => {
-    const client = await start();
-    for (let n = 0; n < 5; n++) await client.send(transact('e'));
-    expect(chaos?.injected.contended).toBe(0);
-  });
-
   it('let one of many through at a time, so that a retry is needed and nothing is lost', async () => {
     const client = await start(400);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(client.send(transact('f')))));
@@ -135,7 +129,8 @@ describe('items in use', () => {
 
 describe('late reads', () => {
   const start = async (reads: number) => {
-    const lag = { fromMs: 150, toMs: 200 };
+    // Longer than any read takes here, also on a busy machine.
+    const lag = { fromMs: 2_000, toMs: 2_100 };
     replica = await startReplica({ databasePath: join(folder, 'dynoxide.sqlite'), lag, chance: () => 0.5 });
     const contention = { stale: { url: replica.url, reads } };
     chaos = await startChaos({ target: engine.url, seed: 'late', rates: noFaults, contention });
@@ -150,14 +145,13 @@ describe('late reads', () => {
     await clientOf(engine.url).send(put('before', 'L'));
     const client = await start(0);
     expect(await names(client, 'L')).toEqual(['before']);
-    const began = performance.now();
     await client.send(put('h', 'L'));
     await client.send(put('before', 'M'));
     expect(await names(client, 'L')).toEqual(['before']);
-    await expect.poll(() => names(client, 'L'), { interval: 5 }).toEqual(['h']);
-    expect(performance.now() - began).toBeGreaterThan(150);
+    await replica?.caughtUp();
+    expect(await names(client, 'L')).toEqual(['h']);
     expect(await names(client, 'M')).toEqual(['before']);
-    expect(chaos?.injected.stale).toBeGreaterThan(3);
+    expect(chaos?.injected.stale).toBe(4);
   });
 
   it('of the table are for those alone who do not ask for consistency', async () => {
@@ -167,17 +161,5 @@ describe('late reads', () => {
     expect((await client.send(get('i', true))).Item).toMatchObject({ n: 1 });
     await replica?.caughtUp();
     expect((await client.send(get('i', false))).Item).toMatchObject({ n: 1 });
-  });
-
-  it('see a removal late, too', async () => {
-    const client = await start(0);
-    await client.send(put('j', 'N'));
-    await replica?.caughtUp();
-    await client.send(
-      new TransactWriteCommand({ TransactItems: [{ Delete: { TableName, Key: { pk: 'j', sk: 'X' } } }] }),
-    );
-    expect(await names(client, 'N')).toEqual(['j']);
-    await replica?.caughtUp();
-    expect(await names(client, 'N')).toEqual([]);
   });
 });

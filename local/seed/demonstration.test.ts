@@ -3,7 +3,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
-import { ageOn, todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import type { Table } from '#functions/store/table.ts';
 import { calendarOf } from './calendar.ts';
 import { contentOf } from './case-records.ts';
@@ -144,15 +144,6 @@ describe('the people of the demonstration', () => {
     ...submissions.map(({ name, report }) => ({ name, report })),
     ...cases.flatMap(({ name, from }) => ('submission' in from ? [] : [{ name, report: from }])),
   ]);
-
-  it('died at the ages they are known by', () => {
-    const ages = Object.fromEntries(reports.map(({ name, report }) => [name, ageOn(report.born, report.died)]));
-    expect(ages).toMatchObject({
-      ...{ 'harold-lindqvist': 88, 'maria-solis': 71, 'dorothy-briggs': 93, 'nguyen-van-minh': 64 },
-      ...{ 'jamal-whitfield': 34, 'baby-castellano': 0, 'ruth-abramowitz': 79, 'earl-boudreaux': 81 },
-      ...{ 'samira-haddad': 58, 'leonard-voss': 63, 'grace-okonkwo': 45 },
-    });
-  });
 
   it('have numbers, telephones and addresses that belong to nobody', () => {
     const ssns = reports.flatMap(({ report }) => report.ssn ?? []);

@@ -136,20 +136,6 @@ describe('the stream poller', () => {
     await killed.close();
   });
 
-  it('wakes by what this process writes, long before it would look by itself', async () => {
-    const { seen } = await read(newName());
-    await put(51);
-    await expect.poll(() => numbers(seen)).toContain(51);
-    const took: number[] = [];
-    for (const number of range(52, 56)) {
-      const began = performance.now();
-      await put(number);
-      await expect.poll(() => numbers(seen), { interval: 5 }).toContain(number);
-      took.push(performance.now() - began);
-    }
-    expect(Math.min(...took)).toBeLessThan(1000);
-  });
-
   it('reads on over hundreds of records while what is behind the checkpoint is forgotten', async () => {
     const { seen } = await read(newName(), { onCheckpoint: (sequence) => engine.trimStream(tableName, sequence) });
     const wanted = range(2001, 2400);

@@ -4,7 +4,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCognito } from './cognito.ts';
 import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
 
 let dataDir: string;
@@ -97,39 +96,5 @@ describe('the server', () => {
     ]);
     expect({ keys }).toEqual(pool.jwks());
     expect(pool.issuer).toBe(`https://cognito-idp.us-east-1.amazonaws.com/${USER_POOL_ID}`);
-  });
-
-  it('answers browsers of any origin', async () => {
-    const preflight = await fetch(pool.url, {
-      method: 'OPTIONS',
-      headers: { 'access-control-request-headers': 'content-type,x-amz-target,x-amz-user-agent' },
-    });
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type,x-amz-target,x-amz-user-agent');
-  });
-
-  it('takes known targets and well-formed input only', async () => {
-    const post = async (target: string, body: string) => {
-      const answer = await fetch(pool.url, { method: 'POST', headers: { 'x-amz-target': target }, body });
-      return [answer.status, (await answer.json()).__type];
-    };
-    const name = 'AWSCognitoIdentityProviderService';
-    expect(await post(`${name}.SignUp`, '{}')).toEqual([400, 'UnknownOperationException']);
-    expect(await post(`${name}.toString`, '{}')).toEqual([400, 'UnknownOperationException']);
-    expect(await post('Other.GetUser', '{}')).toEqual([400, 'UnknownOperationException']);
-    expect(await post(`${name}.GetUser`, '{')).toEqual([400, 'SerializationException']);
-    expect(await post(`${name}.GetUser`, '{"AccessToken":1}')).toEqual([400, 'InvalidParameterException']);
-    expect(await post(`${name}.GetUser`, 'null')).toEqual([400, 'InvalidParameterException']);
-  });
-
-  it('does not start with a pool id that clients could not read', async () => {
-    const start = startCognito({
-      port: 0,
-      dataDir,
-      userPoolId: 'local',
-      clientId: CLIENT_ID,
-      sendMail: async () => undefined,
-    });
-    await expect(start).rejects.toThrow('looks like us-east-1_Local0001');
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,13 +155,6 @@ describe('the local DynamoDB', () => {
     await start();
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
     stranger.kill();
-  });
-
-  it('stops the engine on close', async () => {
-    const running = await startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' });
-    await running.close();
-    expect(processInfo(running.pid)).toBeUndefined();
-    expect(existsSync(join(dataDir, 'engine-process.json'))).toBe(false);
   });
 
   it('says in plain words what is missing', async () => {

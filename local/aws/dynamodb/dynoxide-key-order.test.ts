@@ -58,12 +58,3 @@ it('keeps the items of a new table and of its indexes in the order of their keys
   await client.send(new UpdateCommand({ TableName: 'ordered', Key: { pk: 'a', sk: '2' }, ...leave }));
   expect(await found('ordered', 'gsi1')).toEqual(['3', '1']);
 });
-
-it('leaves a table as it is that has items', async () => {
-  await ensureTable(client, 'older');
-  await put('older', 1);
-  engine.orderByKey('older');
-  expect(inKeyOrder('older')).toEqual([]);
-  expect(await found('older')).toEqual(['1']);
-  expect(await found('older', 'gsi1')).toEqual(['1']);
-});

@@ -136,34 +136,4 @@ describe('the local event bus', () => {
     expect(mails).toHaveLength(2);
     expect(mails[0]?.id).toBe(mails[1]?.id);
   });
-
-  it('refuses single entries that are not events', async () => {
-    const { FailedEntryCount, Entries } = await put(
-      entry({ Detail: '{' }),
-      entry({ Detail: '[1]' }),
-      entry({ Source: undefined }),
-      entry({ Source: 'aws.s3' }),
-      entry({ EventBusName: 'elsewhere' }),
-      entry(),
-    );
-    expect(FailedEntryCount).toBe(5);
-    expect(Entries?.map(({ ErrorCode }) => ErrorCode)).toEqual([
-      'MalformedDetail',
-      'MalformedDetail',
-      'InvalidArgument',
-      'NotAuthorizedForSourceException',
-      'ResourceNotFoundException',
-      undefined,
-    ]);
-    await bus.settled();
-    expect(mails).toHaveLength(1);
-  });
-
-  it('refuses more than 10 entries or 256 KB', async () => {
-    const invalid = { name: 'ValidationException' };
-    await expect(put(...Array.from({ length: 11 }, () => entry()))).rejects.toMatchObject(invalid);
-    const large = entry({ Detail: JSON.stringify({ text: 'é'.repeat(131_072) }) });
-    await expect(put(large)).rejects.toMatchObject(invalid);
-    expect(audits).toHaveLength(0);
-  });
 });

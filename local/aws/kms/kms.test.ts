@@ -1,14 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DecryptCommand,
-  DescribeKeyCommand,
-  EncryptCommand,
-  GenerateDataKeyCommand,
-  KMSClient,
-  ReEncryptCommand,
-} from '@aws-sdk/client-kms';
+import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startKms } from './kms.ts';
 
@@ -75,12 +68,6 @@ describe('the local KMS', () => {
     await expect(decrypt(blob, context, 'alias/other')).rejects.toMatchObject({ name: 'IncorrectKeyException' });
   });
 
-  it('refuses an unknown key and more than 4096 bytes', async () => {
-    await expect(encrypt('alias/none')).rejects.toMatchObject({ name: 'NotFoundException' });
-    const large = new EncryptCommand({ KeyId: 'alias/ssn', Plaintext: Buffer.alloc(4097) });
-    await expect(kms.send(large)).rejects.toMatchObject({ name: 'ValidationException' });
-  });
-
   it('reads what it wrote before a rotation and before a restart', async () => {
     const before = await encrypt();
     server.rotate('alias/ssn');
@@ -92,19 +79,7 @@ describe('the local KMS', () => {
     expect([before[2], after[2]]).toEqual([0, 1]);
   });
 
-  it('re-encrypts under another key and context', async () => {
-    const { CiphertextBlob } = await kms.send(
-      new ReEncryptCommand({
-        CiphertextBlob: await encrypt(),
-        SourceEncryptionContext: context,
-        DestinationKeyId: 'alias/other',
-        DestinationEncryptionContext: { moved: 'yes' },
-      }),
-    );
-    expect(await decrypt(CiphertextBlob ?? new Uint8Array(), { moved: 'yes' }, 'alias/other')).toBe('987-65-4320');
-  });
-
-  it('generates data keys that decrypt to themselves, and describes keys', async () => {
+  it('generates data keys that decrypt to themselves', async () => {
     const key = await kms.send(
       new GenerateDataKeyCommand({ KeyId: 'alias/ssn', KeySpec: 'AES_256', EncryptionContext: context }),
     );
@@ -113,9 +88,6 @@ describe('the local KMS', () => {
     );
     expect(key.Plaintext).toHaveLength(32);
     expect(opened.Plaintext).toEqual(key.Plaintext);
-    const described = await kms.send(new DescribeKeyCommand({ KeyId: key.KeyId }));
-    expect(described.KeyMetadata).toMatchObject({ Arn: key.KeyId, KeyState: 'Enabled' });
-    expect(described.KeyMetadata?.CreationDate).toBeInstanceOf(Date);
   });
 
   it('keeps the key material for its owner alone', () => {

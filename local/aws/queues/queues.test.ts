@@ -10,7 +10,6 @@ import {
   GetQueueUrlCommand,
   ListMessageMoveTasksCommand,
   ListQueuesCommand,
-  PurgeQueueCommand,
   ReceiveMessageCommand,
   type ReceiveMessageCommandInput,
   SendMessageBatchCommand,
@@ -188,16 +187,12 @@ describe('the local queues', () => {
     expect(released.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1']);
   });
 
-  it('answer where queues are, and empty them', async () => {
+  it('answer where queues are', async () => {
     const found = await sqs.send(new GetQueueUrlCommand({ QueueName: 'mail' }));
     expect(found.QueueUrl).toBe(`${server.url}/000000000000/mail`);
     const { QueueUrls } = await sqs.send(new ListQueuesCommand({}));
     expect(QueueUrls).toEqual([server.queueUrl('mail'), server.queueUrl('mail-dlq')]);
-    await server.send('mail', 'gone soon');
-    await sqs.send(new PurgeQueueCommand({ QueueUrl: found.QueueUrl }));
-    expect(await receive()).toEqual([]);
     const unknown = sqs.send(new GetQueueUrlCommand({ QueueName: 'none' }));
     await expect(unknown).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
-    await expect(server.send('none', 'x')).rejects.toThrow('There is no queue none');
   });
 });
