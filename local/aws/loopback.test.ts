@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const reaches = (port: number, host: string) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect({ port, host, timeout: 500 });
+    const socket = connect({ port, host, timeout: 10_000 });
     const answer = (reached: boolean) => {
       socket.destroy();
       resolve(reached);

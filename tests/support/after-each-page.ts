@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
-// A busy machine takes more than the usual second to draw what follows upon an answer.
-configure({ asyncUtilTimeout: 10_000 });
+// No test depends on how fast a machine draws: these only end one that hangs.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Files share one process and one document: each test takes its page and its toasts away, whichever file it is in.
 afterEach(() => {

@@ -115,12 +115,12 @@ describe('the palette', () => {
     await act(() => vi.advanceTimersByTimeAsync(400));
     expect(search).not.toHaveBeenCalled();
     type(input, 'ra');
-    await act(() => vi.advanceTimersByTimeAsync(200));
+    await act(() => vi.advanceTimersByTimeAsync(100));
     type(input, 'rav ');
     expect(screen.getByRole('status').textContent).toBe('Searching…');
-    await act(() => vi.advanceTimersByTimeAsync(250));
-    expect(search).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(search).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(300));
     expect(search).toHaveBeenCalledExactlyOnceWith({ query: { q: 'rav' } });
     expect(calls['GET /api/services/cases/']).toHaveBeenCalledExactlyOnceWith({
       query: { search: 'rav', page_size: '10' },

@@ -27,8 +27,6 @@ interface Sent {
 
 // Whether each of a page's hundreds of elements can be seen is not asked at every look: what is folded is not there.
 configure({ defaultHidden: true });
-// A whole page with every section takes its time where several tests run at once.
-vi.setConfig({ testTimeout: 30_000 });
 
 const patch = vi.fn<(sent: Sent) => Promise<Case>>();
 beforeEach(() => {
@@ -155,7 +153,7 @@ describe('the case workspace', () => {
     expect(expanded()).toEqual([expect.stringContaining('Service Information')]);
     expect(section('Service Information').textContent).toContain('Missing Required Fields:Service location');
     // What is missing for the next status stands beside the case and comes after it; each gap leads to its field.
-    await vi.waitFor(() => found('aside h2', 'Missing for Active'), { timeout: 15_000 });
+    await vi.waitFor(() => found('aside h2', 'Missing for Active'), 20_000);
     fireEvent.click(found('aside button', 'Service location'));
     await settle(50);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));
@@ -184,7 +182,7 @@ describe('the case workspace', () => {
   it('leads to a new line of the fees at once, so that the next key is not typed into nothing', async () => {
     await draw({ at: '#servicesFees' });
     // The sheet of fees comes after the page.
-    await vi.waitFor(() => editButton('D. Cash advances'), { timeout: 15_000 });
+    await vi.waitFor(() => editButton('D. Cash advances'), 20_000);
     await edit('D. Cash advances');
     // No frame is drawn and no timer runs between the press and what is typed next.
     fireEvent.click(found('button', 'Add a cash advance'));

@@ -24,7 +24,7 @@ beforeEach(() => {
 const draw = () => renderPage(<AuditDrawer caseId="c1" onClose={() => {}} />, { call });
 const pressVerify = () => fireEvent.click(screen.getByRole('button', { name: 'Verify this log' }));
 
-describe('the audit log of a case', { timeout: 20_000 }, () => {
+describe('the audit log of a case', () => {
   it('is asked for what is chosen, with days that begin and end where the home is', async () => {
     draw();
     await screen.findByText('Nothing has been logged yet');

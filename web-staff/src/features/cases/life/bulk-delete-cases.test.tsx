@@ -32,11 +32,11 @@ const draw = async (rows: readonly CaseRow[], remove: (input: unknown) => unknow
   renderPage(<List rows={rows} />, { call: answering({ 'POST /api/services/cases/bulk_delete/': remove }) });
   fireEvent.click(screen.getByRole('button', { name: 'Tick all' }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  return within(await screen.findByRole('dialog', { name: 'Delete cases' }, { timeout: 15_000 }));
+  return within(await screen.findByRole('dialog', { name: 'Delete cases' }));
 };
 const answer = { success: true, deleted_count: 2, message: '2 cases deleted' };
 
-describe('deleting many cases', { timeout: 30_000 }, () => {
+describe('deleting many cases', () => {
   it('of drafts and cancelled ones is asked once, and says why', async () => {
     const remove = vi.fn((_: unknown) => answer);
     const dialog = await draw([rowOf('a', 'draft'), rowOf('b', 'cancelled')], remove);

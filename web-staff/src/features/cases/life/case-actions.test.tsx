@@ -35,7 +35,7 @@ const draw = (kase: Case, { role = 'funeral_home_admin', answers = {} }: Drawn =
 };
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
-const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 15_000 });
+const dialog = (name: string) => screen.findByRole('dialog', { name });
 const lost = () => {
   throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
 };
@@ -49,7 +49,7 @@ beforeEach(() => onScreen('wide'));
 afterEach(() => vi.unstubAllGlobals());
 
 // Dialogs are loaded when they are first asked for.
-describe('the steps of a case', { timeout: 30_000 }, () => {
+describe('the steps of a case', () => {
   it.each([
     ['draft', ['Print', 'Delete', 'Cancel case', 'Activate']],
     ['active', ['Print', 'Delete', 'Cancel case', 'Complete']],
