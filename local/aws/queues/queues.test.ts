@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
@@ -116,27 +115,6 @@ describe('the local queues', () => {
     expect(bodies(await polling)).toEqual(['first']);
     const again = await receive({ WaitTimeSeconds: 20 });
     expect(again[0]?.Attributes?.ApproximateReceiveCount).toBe('2');
-  });
-
-  it('move a message to the dead-letter queue after maxReceiveCount receives', async () => {
-    await server.send('mail', 'poison');
-    for (let attempt = 1; attempt <= 2; attempt++) {
-      const [message] = await receive();
-      expect(message?.Attributes?.ApproximateReceiveCount).toBe(`${attempt}`);
-      await sqs.send(
-        new ChangeMessageVisibilityCommand({
-          QueueUrl: server.queueUrl('mail'),
-          ReceiptHandle: message?.ReceiptHandle,
-          VisibilityTimeout: 0,
-        }),
-      );
-    }
-    expect(await receive()).toEqual([]);
-    const [dead] = await receive({}, 'mail-dlq');
-    expect(dead).toMatchObject({
-      Body: 'poison',
-      Attributes: { DeadLetterQueueSourceArn: expect.stringMatching(/:mail$/) },
-    });
   });
 
   it('move what was sent to the dead-letter queue where they are told, and fail a task that is not', async () => {

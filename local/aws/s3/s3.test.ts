@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,8 @@ import {
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
-  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Running } from '#local/aws/json-service.ts';
 import { startS3 } from './s3.ts';
 
@@ -31,11 +30,8 @@ let s3: S3Client;
 
 async function start(): Promise<void> {
   server = await startS3({ port: 0, dataDir, buckets: [Bucket], corsOrigins: [site], ...credentials });
-  s3 = client(credentials);
+  s3 = new S3Client({ region: 'us-east-1', endpoint: server.url, credentials });
 }
-
-const client = (keys: typeof credentials, more: S3ClientConfig = {}) =>
-  new S3Client({ region: 'us-east-1', endpoint: server.url, credentials: keys, ...more });
 
 async function stop(): Promise<void> {
   s3.destroy();
@@ -48,7 +44,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
   await stop();
   rmSync(dataDir, { recursive: true });
 });
@@ -69,39 +64,20 @@ async function list(more: Partial<ListObjectsV2CommandInput> = {}) {
 // SigV4 as AWS documents it, apart from the server's own code.
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 const scopeOf = (stamp: string) => `${stamp.slice(0, 8)}/us-east-1/s3/aws4_request`;
-const signature = (text: string, stamp: string, secret = credentials.secretAccessKey) =>
-  hmac(scopeOf(stamp).split('/').reduce<Buffer | string>(hmac, `AWS4${secret}`), text).toString('hex');
+const signature = (text: string, stamp: string) =>
+  hmac(scopeOf(stamp).split('/').reduce<Buffer | string>(hmac, `AWS4${credentials.secretAccessKey}`), text).toString(
+    'hex',
+  );
 const now = () => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 
-function presign(method: string, key: string, options: { seconds?: number; query?: Record<string, string> } = {}) {
-  const url = new URL(`${server.url}/${Bucket}/${key}`);
-  const stamp = now();
-  const query = {
-    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
-    'X-Amz-Credential': `${credentials.accessKeyId}/${scopeOf(stamp)}`,
-    'X-Amz-Date': stamp,
-    'X-Amz-Expires': String(options.seconds ?? 60),
-    'X-Amz-SignedHeaders': 'host',
-    ...options.query,
-  };
-  const canonicalQuery = Object.entries(query)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .sort()
-    .join('&');
-  const canonical = [method, url.pathname, canonicalQuery, `host:${url.host}`, '', 'host', 'UNSIGNED-PAYLOAD'];
-  const hash = createHash('sha256').update(canonical.join('\n')).digest('hex');
-  const sum = signature(['AWS4-HMAC-SHA256', stamp, scopeOf(stamp), hash].join('\n'), stamp);
-  return `${url.href}?${canonicalQuery}&X-Amz-Signature=${sum}`;
-}
-
-function form(fields: Record<string, string>, conditions: unknown[], file: Blob, seconds = 60): FormData {
+function form(fields: Record<string, string>, conditions: unknown[], file: Blob): FormData {
   const stamp = now();
   const signed = {
     'x-amz-algorithm': 'AWS4-HMAC-SHA256',
     'x-amz-credential': `${credentials.accessKeyId}/${scopeOf(stamp)}`,
     'x-amz-date': stamp,
   };
-  const expiration = new Date(Date.now() + seconds * 1000).toISOString();
+  const expiration = new Date(Date.now() + 60_000).toISOString();
   const all = [
     { bucket: Bucket },
     ...conditions,
@@ -120,8 +96,6 @@ async function post(body: FormData): Promise<string> {
   const text = await response.text();
   return `${response.status} ${/<Code>(.*?)<\/Code>/.exec(text)?.[1] ?? ''}`.trim();
 }
-
-const codeOf = async (response: Response) => `${response.status} ${/<Code>(.*?)</.exec(await response.text())?.[1]}`;
 
 describe('the local S3, by the SDK', () => {
   it('puts, gets, heads, copies and deletes, with awkward keys', async () => {
@@ -168,32 +142,7 @@ describe('the local S3, by the SDK', () => {
   });
 });
 
-describe('the local S3, by presigned addresses', () => {
-  it('takes a PUT and gives a GET with its overrides', async () => {
-    const sent = await fetch(presign('PUT', 'up.txt'), { method: 'PUT', body: 'uploaded', headers: { origin: site } });
-    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, site]);
-    const query = { 'response-content-disposition': 'attachment; filename="b.txt"' };
-    const got = await fetch(presign('GET', 'up.txt', { query }));
-    expect([await got.text(), got.headers.get('content-disposition')]).toEqual([
-      'uploaded',
-      'attachment; filename="b.txt"',
-    ]);
-  });
-
-  it('refuses what is expired, altered, or for another method', async () => {
-    await put('a', 'a');
-    const address = presign('GET', 'a');
-    const altered = [address.replace('/a?', '/b?'), address.replace('X-Amz-Expires=60', 'X-Amz-Expires=61')];
-    for (const url of altered) expect(await codeOf(await fetch(url))).toBe('403 SignatureDoesNotMatch');
-    expect(await codeOf(await fetch(address, { method: 'PUT', body: '' }))).toBe('403 SignatureDoesNotMatch');
-    expect(await codeOf(await fetch(address, { headers: { 'x-amz-meta-a': 'b' } }))).toBe('403 AccessDenied');
-    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
-    expect(await codeOf(await fetch(address))).toBe('403 AccessDenied');
-    expect(await codeOf(await fetch(presign('GET', 'a', { seconds: 700_000 })))).toBe(
-      '400 AuthorizationQueryParametersError',
-    );
-  });
-
+describe('the local S3, by upload forms', () => {
   it('answers preflights of the allowed origins alone', async () => {
     const preflight = (origin: string) =>
       fetch(`${server.url}/${Bucket}/a`, {
@@ -205,9 +154,7 @@ describe('the local S3, by presigned addresses', () => {
     const other = await preflight('https://elsewhere.example');
     expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
-});
 
-describe('the local S3, by upload forms', () => {
   const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
   const fields = { key: `org-1/\${filename}`, 'Content-Type': 'application/pdf', success_action_status: '201' };
   const conditions = [
@@ -224,20 +171,8 @@ describe('the local S3, by upload forms', () => {
     expect(await post(form(quiet, conditions.slice(0, 3), file))).toBe('204');
   });
 
-  it.each<[string, Record<string, string>, unknown[], Blob, string]>([
-    ['an empty file', fields, conditions, new Blob([]), '400 EntityTooSmall'],
-    ['a file over the limit', fields, conditions, new Blob(['12345678901']), '400 EntityTooLarge'],
-    ['another prefix', { ...fields, key: 'org-2/x' }, conditions, file, '403 AccessDenied'],
-    ['another type', { ...fields, 'Content-Type': 'text/html' }, conditions, file, '403 AccessDenied'],
-    ['a field without condition', { ...fields, 'x-amz-meta-a': 'b' }, conditions, file, '403 AccessDenied'],
-    ['another bucket', fields, [...conditions, { bucket: 'more' }], file, '403 AccessDenied'],
-  ])('refuses %s', async (_name, given, allowed, content, expected) => {
-    expect(await post(form(given, allowed, content))).toBe(expected);
-    expect((await list()).keys).toEqual([]);
-  });
-
-  it('refuses a policy that is expired, altered or not signed', async () => {
-    expect(await post(form(fields, conditions, file, -1))).toBe('403 AccessDenied');
+  it('refuses a policy that is for another bucket, altered or not signed, and keeps nothing', async () => {
+    expect(await post(form(fields, [...conditions, { bucket: 'more' }], file))).toBe('403 AccessDenied');
     const altered = form(fields, conditions, file);
     const wider = Buffer.from(String(altered.get('policy')), 'base64')
       .toString()
@@ -247,5 +182,6 @@ describe('the local S3, by upload forms', () => {
     const unsigned = form(fields, conditions, file);
     unsigned.delete('x-amz-signature');
     expect(await post(unsigned)).toBe('403 AccessDenied');
+    expect((await list()).keys).toEqual([]);
   });
 });
