@@ -13,12 +13,20 @@ export interface RelayDependencies extends PublishDependencies {
 /** Whether this release knows every event of the item, and so has a rule for each that somebody waits for. */
 export const isKnown = ({ events }: OutboxBatch): boolean => events.every(({ name }) => isEventName(name));
 
+/** Whether the item has to wait for a newer release; if it does, later items of its aggregates wait with it. */
+const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
+  const isFree = isKnown(batch) && batch.events.every(({ aggregateId }) => !held.has(aggregateId));
+  if (!isFree) for (const { aggregateId } of batch.events) held.add(aggregateId);
+  return !isFree;
+};
+
 /**
  * Publishes outbox items in stream order, then marks them as sent. It answers the first record that is not marked, so
  * that the stream comes back to it and the order of an aggregate's events is kept.
  *
  * An event that this release does not know is of a newer one that is being deployed: the bus has no rule for it yet
- * and would drop it. It stays unsent, and the sweeper publishes it when the rules are there.
+ * and would drop it. It stays unsent with what comes behind it of its aggregate, and the sweeper publishes them when the
+ * rules are there.
  */
 export const relayEvents =
   ({ logger, ...dependencies }: RelayDependencies) =>
@@ -28,12 +36,13 @@ export const relayEvents =
       return { batchItemFailures: [{ itemIdentifier: sequence ?? '' }] };
     };
     const pending: { sequence: string | undefined; batch: OutboxBatch }[] = [];
+    const held = new Set<string>();
     let unreadable: { sequence: string | undefined } | undefined;
     for (const { dynamodb } of Records) {
       try {
         const batch = outboxBatch(unmarshall(dynamodb?.NewImage ?? {}));
-        if (isKnown(batch)) pending.push({ sequence: dynamodb?.SequenceNumber, batch });
-        else logger.warn('held', { events: batch.events.map(({ name }) => name) });
+        if (waits(batch, held)) logger.warn('held', { events: batch.events.map(({ name }) => name) });
+        else pending.push({ sequence: dynamodb?.SequenceNumber, batch });
       } catch {
         count('PoisonEvents');
         unreadable = { sequence: dynamodb?.SequenceNumber };
