@@ -86,13 +86,13 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     expect(await heard()).toHaveLength(2);
   });
 
-  it('of thousands of records at once are taken whole, and once', async () => {
-    const entities = Array.from({ length: 12_000 }, (_, i) => ({ name: 'Payment', id: `${i}`, lastUpdated: later() }));
+  it('of more records than one step takes are taken whole, and once', async () => {
+    const entities = Array.from({ length: 2_100 }, (_, i) => ({ name: 'Payment', id: `${i}`, lastUpdated: later() }));
     const body = { eventNotifications: [{ realmId: realm, dataChangeEvent: { entities } }] };
     const statuses = await Promise.all([receive(body), receive(body)]);
     expect(statuses).toEqual([200, 200]);
-    expect(new Set((await heard()).flatMap(({ changes }) => changes.map(({ id }) => id))).size).toBe(12_000);
-    expect((await heard()).flatMap(({ changes }) => changes)).toHaveLength(12_000);
+    const ids = (await heard()).flatMap(({ changes }) => changes.map(({ id }) => Number(id)));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(entities.map((_, i) => i));
   });
 
   it('are believed for the very bytes that were signed with the token of the app, and for no others', async () => {

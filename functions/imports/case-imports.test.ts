@@ -5,6 +5,7 @@ import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { imports } from '#functions/records/imports.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/length.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
@@ -247,7 +248,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('goes on with a preview of more than 5,000 parts where another process has begun it', async () => {
+  it('goes on with a preview of very many parts where another process has begun it', async () => {
     await begin();
     const names = ['Earliest', 'Latest'].map((deceased_last_name, at) =>
       caseLine({ case_number: `BIG-${at}`, deceased_last_name }),
@@ -258,7 +259,8 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     const [part] = await stored.parts(id, 0, 1);
     const [earliest, latest] = part?.lines ?? [];
     if (!part || !earliest || !latest) throw new Error('the lines have not come');
-    const looked_parts = 5_001;
+    // In the long run more than one query of a table answers.
+    const looked_parts = long ? 5_001 : 120;
     const previewed = new Map([
       [0, { ...earliest, outcome: 'new' as const }],
       [looked_parts - 1, { ...latest, outcome: 'new' as const }],

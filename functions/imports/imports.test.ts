@@ -84,6 +84,9 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect(ada).toMatchObject({ full_name: 'Ada Brannock', phone: '9045550111', zip_code: '03208' });
     expect(String(ada.created_at).slice(0, 10)).toBe('2019-03-04');
     expect((await linesOf(world(), id)).map(({ fate }) => fate)).toEqual(['brought', ...Array(6).fill('left')]);
+    const doubtful = await handedIn(world(), [['Wilma', 'Doubt', '9045550177', '', '', '']]);
+    await stepped(world(), doubtful.id, 'look');
+    expect(await stepped(world(), doubtful.id, 'run', true)).toMatchObject({ brought: 1, bring_doubtful: true });
 
     // Once more, now that they are here: nobody is new.
     const again = await handedIn(world(), [['Ada', 'Brannock', '9045550111', '', '', '']]);
@@ -122,49 +125,6 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect((await begin('\u0000\n')).body).toEqual({ file_name: ['A file has a name'] });
   });
 
-  it('takes each line of the file once: of two with one number there could be one customer alone', async () => {
-    const someone = (n: number) => [
-      'Olga',
-      `Order${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`,
-      '',
-      '',
-      '',
-      '',
-    ];
-    const values = Array.from({ length: 92 }, (_, n) => someone(n));
-    const begun = await harness.call(rows.begin, { as: owner(), body: exampleImport(92) });
-    const id = String(succeeded(begun).body.id);
-    const lines = sentLines(values);
-    const wrong = { status: 400, body: { lines: [importMessages.notInOrder] } };
-    const send = (after: number, sent: typeof lines) => call(rows.send, id, { after, lines: sent });
-    expect(
-      await send(
-        0,
-        lines.slice(0, 90).map((one) => ({ ...one, line: 2 })),
-      ),
-    ).toMatchObject(wrong);
-    expect(await send(0, lines.slice(0, 90).toReversed())).toMatchObject(wrong);
-    succeeded(await send(0, lines.slice(0, 90)));
-    expect(
-      await send(
-        90,
-        lines.slice(90).map((one) => ({ ...one, line: one.line - 1 })),
-      ),
-    ).toMatchObject(wrong);
-    succeeded(await send(90, lines.slice(90)));
-    await stepped(world(), id, 'look');
-    expect(await stepped(world(), id, 'run', true)).toMatchObject({ brought: 92 });
-    await stepped(world(), id, 'undo');
-  });
-
-  it('brings doubtful lines in where that is asked for', async () => {
-    await createCustomer(harness, tenant, { last_name: 'Shares', phone: '9045550199', email: '' });
-    await harness.projected();
-    const { id } = await handedIn(world(), [['Wilma', 'Doubt', '9045550199', '', '', '']]);
-    await stepped(world(), id, 'look');
-    expect(await stepped(world(), id, 'run', true)).toMatchObject({ brought: 1, bring_doubtful: true });
-  });
-
   it('takes back whom nobody has touched since, and says of the others why they stay', async () => {
     const { id } = await handedIn(world(), [
       ['Una', 'Undoable', '', 'una@example.com', '', ''],
@@ -190,33 +150,43 @@ describe('an import of customers', { timeout: 120_000 }, () => {
   });
 
   it('goes on in parts: what came twice is passed over, what is missing is asked for, what is cut off is resumed', async () => {
-    const values = Array.from({ length: 200 }, (_, n) => [
+    const values = Array.from({ length: 100 }, (_, n) => [
       'Nora',
-      `Part${'abcdefghij'[n % 10]}${'klmnopqrstuvwxyzabcd'[Math.floor(n / 10)]}`,
+      `Part${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`,
       '',
       `part${n}@example.com`,
       '',
       '',
     ]);
-    const begun = await harness.call(rows.begin, { as: owner(), body: exampleImport(200) });
+    const begun = await harness.call(rows.begin, { as: owner(), body: exampleImport(100) });
     const id = String(succeeded(begun).body.id);
     const send = (after: number, to: number) =>
       call(rows.send, id, { after, lines: sentLines(values).slice(after, to) });
-    expect((await send(90, 180)).body).toEqual({ detail: importMessages.outOfOrder });
+    expect((await send(90, 100)).body).toEqual({ detail: importMessages.outOfOrder });
     expect((await send(0, 50)).body).toEqual({ lines: [importMessages.partsWhole(90)] });
-    succeeded(await send(0, 180));
-    expect(succeeded(await send(0, 90)).body).toMatchObject({ received: 180 });
+    // Of two lines with one number there could be one customer alone.
+    const first = sentLines(values).slice(0, 90);
+    for (const lines of [first.map((one) => ({ ...one, line: 2 })), first.toReversed()])
+      expect(await call(rows.send, id, { after: 0, lines })).toMatchObject({
+        ...{ status: 400, body: { lines: [importMessages.notInOrder] } },
+      });
+    succeeded(await send(0, 90));
+    expect(succeeded(await send(0, 90)).body).toMatchObject({ received: 90 });
+    const overlapping = sentLines(values)
+      .slice(90)
+      .map((one) => ({ ...one, line: one.line - 1 }));
+    expect((await call(rows.send, id, { after: 90, lines: overlapping })).status).toBe(400);
     expect((await call(rows.look, id)).body).toEqual({ detail: importMessages.notAllHere });
     expect((await call(rows.run, id, { bring_doubtful: false })).status).toBe(409);
-    succeeded(await send(180, 200));
-    expect(await stepped(world(), id, 'look')).toMatchObject({ counts: { new: 200 } });
+    succeeded(await send(90, 100));
+    expect(await stepped(world(), id, 'look')).toMatchObject({ counts: { new: 100 } });
     // Two at once do nothing twice.
     const both = await Promise.all([stepped(world(), id, 'run'), stepped(world(), id, 'run')]);
-    expect(both.map(({ brought }) => brought)).toEqual([200, 200]);
+    expect(both.map(({ brought }) => brought)).toEqual([100, 100]);
     await harness.projected();
     const search = { as: owner(), query: { search: 'Nora' } };
-    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 200 });
-    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 200, kept: 0 });
+    expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 100 });
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 100, kept: 0 });
     await harness.projected();
     expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 0 });
   });

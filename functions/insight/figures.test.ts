@@ -189,7 +189,7 @@ describe('figures', { timeout: 240_000 }, () => {
   it('R-05 are those of the raw records after a storm of actions with kills, duplicates and replays', async () => {
     const act = doing();
     const first = fc.sample(opening, { numRuns: 12, seed: 9 });
-    const actions = fc.sample(action, { numRuns: long ? 600 : 80, seed: 20_260_309 });
+    const actions = fc.sample(action, { numRuns: long ? 600 : 60, seed: 20_260_309 });
     for (const one of [...first, ...actions]) await act(one);
     await harness.projected();
     // What the stream brings again changes nothing.

@@ -173,11 +173,13 @@ describe('S-40 what an owner forgets', () => {
     expect(JSON.stringify(await history(id))).toContain('Distelfink');
   });
 
-  it.each(roles.filter((role) => role !== 'super_admin'))('S-03 is no matter for %s', async (role) => {
+  it('S-03 is no matter for anybody but owners', async () => {
     const id = await deletedCustomer();
-    const as = tenant.profiles[role];
-    expect((await forget(id, 'customer', 'FORGET', as)).status).toBe(403);
-    expect((await harness.call(rows.deletedRecords, { as })).status).toBe(403);
+    for (const role of roles.filter((one) => one !== 'super_admin')) {
+      const as = tenant.profiles[role];
+      expect((await forget(id, 'customer', 'FORGET', as)).status).toBe(403);
+      expect((await harness.call(rows.deletedRecords, { as })).status).toBe(403);
+    }
   });
 
   it('is not what comes back at the same moment', async () => {

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { eachOrganization } from './each-organization.ts';
@@ -26,9 +26,11 @@ describe('work on every organization', () => {
   it('begins with none when its time is over, tells the work so, and answers which ones are left', async () => {
     const how = { ...keptLogger(), problem: 'not done', budgetMs: 30 };
     const late: boolean[] = [];
+    let passed = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => passed);
     const { left } = await eachOrganization(all, how, async (_, isLate) => {
       late.push(isLate());
-      await wait(40);
+      passed += 40;
       late.push(isLate());
     });
     expect([left.map(({ id }) => id), late]).toEqual([
@@ -37,6 +39,7 @@ describe('work on every organization', () => {
     ]);
     const none = await eachOrganization(all, { ...how, budgetMs: -1 }, () => expect.unreachable());
     expect(none).toEqual({ failed: 0, left: all });
+    clock.mockRestore();
   });
 
   it('works on as many at once as it may, and on each of them once', async () => {
@@ -44,7 +47,7 @@ describe('work on every organization', () => {
     const [most, done] = [new Set<number>(), [] as string[]];
     await eachOrganization(all, { ...keptLogger(), problem: 'not done', atOnce: 3 }, async ({ id }) => {
       most.add(++running);
-      await wait(10);
+      await turn();
       running -= 1;
       done.push(id);
     });

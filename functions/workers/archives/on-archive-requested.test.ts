@@ -11,7 +11,7 @@ import { announcedOf, archiveMails, askedArchive, makeArchive, readyArchive } fr
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { recordsOf } from '#tests/support/records/example-records.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { unzipped } from '#tests/support/unzipped.ts';
 
@@ -41,8 +41,8 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
   it('S-01 S-09 holds each record that people see, its documents and its history, and no number, secret or word of others', async () => {
     tenant = await harness.addTenant(`everything-${n++}`);
     const stranger = await harness.addTenant(`stranger-${n}`);
-    const entered = { customer: { last_name: 'Fremdling' }, report: { deceased_last_name: 'Fremdling' } };
-    await recordsOf({ harness, tenant: stranger, entered: { firstCall: {}, ...entered }, tokens: [] });
+    await createCustomer(harness, stranger, { last_name: 'Fremdling' });
+    await openCase(harness, stranger, { deceased_last_name: 'Fremdling' });
     const tokens: string[] = [];
     const report = { social_security_number: ssn, deceased_first_name: 'Ottilie' };
     await recordsOf({ harness, tenant, entered: { report, customer: {}, firstCall: {} }, tokens });

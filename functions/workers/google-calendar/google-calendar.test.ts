@@ -12,6 +12,7 @@ import { PartnerPaused } from '#functions/store/partners/circuit.ts';
 import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
 import type { Harness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/length.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -375,12 +376,13 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
   };
   const payloadsOf = async (name: EventName) => (await announcedOf(name)).map(({ envelope }) => envelope.payload);
 
-  it('may be thousands: they are compared and forgotten some at a time, and suggestions are found among them', async () => {
+  it('may be many: they are compared and forgotten some at a time, and suggestions are found among them', async () => {
     await connect();
     const { connection = '' } = (await records().settings()) ?? {};
     const id = await opened();
     await harness.projected();
-    await manyEvents(connection, 5_001);
+    // In the long run more than one query of a table answers.
+    await manyEvents(connection, long ? 5_001 : 130);
     const suggestion = { date: '2026-03-10', time: '10:00', seen_at: now().toISOString() };
     const moved = {
       kind: 'service',
@@ -417,7 +419,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     // The case's own event, whose id is a digest, may be one of the hundred.
     const [left] = await records().events(connection, 1);
     expect([idOf('a00098'), idOf('a00099')]).toContain(left?.id);
-  }, 180_000);
+  });
 
   it('are taken away when it is disconnected, with the channel and the access', async () => {
     const { calendar_id } = await connect();

@@ -4,6 +4,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { Insight } from '#domain/insight/insight.schema.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { caseProjection } from '#functions/projections/cases.ts';
+import { largestLeaf } from '#functions/store/lists/counted-tree.ts';
 import { Table, type Write } from '#functions/store/table.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -16,7 +17,7 @@ import { projectRecords } from './project-records.ts';
 import { reindex } from './reindex.ts';
 
 /** More than a leaf of a list's tree holds, so that each home's trees have a root and leaves. */
-const casesOfHome = 40;
+const casesOfHome = largestLeaf + 1;
 
 describe('a case that everything is known of', { timeout: 120_000 }, () => {
   let harness: Harness;

@@ -287,7 +287,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
         await Promise.all([org.project(['a', 'b', 'c', 'd', 'e']), org.project(['e', 'c', 'a'])]);
         await expectConverged(org);
       }),
-      { numRuns: long ? 100 : 15 },
+      { numRuns: long ? 100 : 5 },
     );
   });
 });
