@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { ScanResult } from '#functions/kernel/worker.ts';
 import { archiveOf } from '#functions/workers/documents/zip-archive.ts';
@@ -144,15 +146,15 @@ describe('the bucket of documents', () => {
 
   it('makes one file of all of them, in parts', async () => {
     const records = await Promise.all(
-      [1, 2, 3].map(async (n) => {
+      [1, 2].map(async (n) => {
         const id = newId();
-        await bucket.put(documentKey('clean', org, id), new Uint8Array(5_000_000).fill(n), 'application/pdf');
+        await bucket.put(documentKey('clean', org, id), new Uint8Array(3_000_000).fill(n), 'application/pdf');
         return { id, organization_id: org, file_name: `${n}.pdf`, revision: 1, created_at: new Date().toISOString() };
       }),
     );
     const key = documentKey('zips', org, newId());
     const size = await sendInParts(bucket, key, 'application/zip', archiveOf(bucket, records));
-    expect(size).toBeGreaterThan(15_000_000);
+    expect(size).toBeGreaterThan(6_000_000);
     expect(await bucket.sizeOf(key)).toBe(size);
     await bucket.remove(key);
     expect([await bucket.sizeOf(key), await bucket.read(key)]).toEqual([undefined, undefined]);
@@ -165,5 +167,66 @@ describe('the bucket of documents', () => {
     await close();
     await open();
     expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
+  });
+});
+
+describe('a storage that is busy', () => {
+  const slowDown = '<Error><Code>SlowDown</Code></Error>';
+  let asked: string[];
+  /** How often it fails before it answers, and with what. */
+  let [failures, status] = [0, 503];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      asked.push(`${request.method} ${Buffer.concat(chunks)}`);
+      if (asked.length <= failures) response.writeHead(status).end(slowDown);
+      else response.writeHead(200, { etag: '"mark"' }).end('here');
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', own.secretAccessKey);
+    // Without the pauses.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+  afterAll(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    server.closeAllConnections();
+    server.close();
+  });
+  const bucket = documentBucket(name);
+
+  it.each([500, 503])('that answers %i is sent the same again, a file and a part of one too', async (answered) => {
+    [failures, status] = [3, answered];
+    await bucket.put('clean/one', new Uint8Array(Buffer.from('bytes')));
+    expect(asked).toEqual(Array(4).fill('PUT bytes'));
+    asked = [];
+    expect(await bucket.sendPart('zips/one', 'upload', 1, new Uint8Array(Buffer.from('part')))).toBe('"mark"');
+    expect(asked).toEqual(Array(4).fill('PUT part'));
+    asked = [];
+    const read = await bucket.read('clean/one');
+    expect([await new Response(read).text(), asked.length]).toEqual(['here', 4]);
+  });
+
+  it('is unavailable to whoever asks when it stays so', async () => {
+    [failures, status] = [99, 503];
+    await expect(bucket.read('clean/one')).rejects.toMatchObject({
+      ...{ status: 503, details: { reason: 's3: 503 SlowDown' } },
+    });
+    expect(asked).toHaveLength(4);
+  });
+
+  it.each([400, 403])('is asked once where it refuses with %i', async (refused) => {
+    [failures, status] = [99, refused];
+    await expect(bucket.put('clean/one', new Uint8Array(1))).rejects.toMatchObject({ status: 503 });
+    expect(asked).toHaveLength(1);
   });
 });

@@ -71,11 +71,18 @@ describe('S-33 secrets', () => {
     await read();
     silent = true;
     pass(301);
-    const began = performance.now();
+    // Its seconds pass faster.
+    const { setTimeout: real } = globalThis;
+    const patience: number[] = [];
+    const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, ms = 0) => {
+      patience.push(ms);
+      return real(done, ms / 40);
+    }) as typeof setTimeout);
     expect(await read()).toEqual(['origin-secret-one']);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    timers.mockRestore();
+    expect(patience).toContain(2_000);
     silent = false;
-  }, 15_000);
+  });
 
   it.each([
     ['that is missing', undefined],

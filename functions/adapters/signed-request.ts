@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { fetchAgain } from './fetch-again.ts';
@@ -67,9 +68,14 @@ export interface SignedRequest {
   patienceMs: number;
 }
 
+/** S3 answers 503 SlowDown to a burst and 500 to what failed on its side, and asks that both be sent again a little later. */
+const comesAgain = new Set([500, 503]);
+const longestPausesMs = [200, 800, 2_000];
+
 /**
  * Sends a request to a service of AWS for which no client of the SDK is carried along; where the connection was cut, once
- * more. What comes twice must do no more than once: every call of the product is such a one.
+ * more, and where the service is busy, after a pause. What comes twice must do no more than once: every call of the product is
+ * such a one. All of it takes no longer than its patience.
  */
 export const sendSigned = async (
   service: string,
@@ -81,13 +87,15 @@ export const sendSigned = async (
     ...(body === undefined ? {} : { body }),
   });
   const { host: _, ...sent } = signed.headers;
-  return fetchAgain(url, {
-    method,
-    headers: sent,
-    redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
-    ...(body === undefined ? {} : { body }),
-  });
+  const signal = AbortSignal.timeout(patienceMs);
+  const init = { method, headers: sent, redirect: 'error', signal, ...(body === undefined ? {} : { body }) } as const;
+  for (const pauseMs of longestPausesMs) {
+    const answer = await fetchAgain(url, init);
+    if (!comesAgain.has(answer.status)) return answer;
+    await answer.body?.cancel();
+    await wait(Math.random() * pauseMs, undefined, { signal });
+  }
+  return fetchAgain(url, init);
 };
 
 /** An address by which whoever has it may get one thing, for so many seconds. */

@@ -12,7 +12,7 @@ import { long } from '#tests/support/length.ts';
 import { type PaperSize, pdfOf } from './pdf-of.ts';
 
 /** PAPER_CASES=200, or TEST_LENGTH=long, reads as many cases back as the quality list asks. */
-const runs = Number(process.env.PAPER_CASES ?? (long ? 200 : 6));
+const runs = Number(process.env.PAPER_CASES ?? (long ? 200 : 2));
 
 const home = {
   ...{ name: 'Whitcomb & Ames', phone: '9045550100', address: '12 King Street', city: 'St. Augustine', state: 'FL' },

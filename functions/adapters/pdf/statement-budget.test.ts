@@ -29,21 +29,8 @@ const fullStatement = () => {
 };
 
 describe('a Statement with every fee', () => {
-  it('is made in less than 300 ms of the processor, and weighs less than 300 kB', async () => {
-    const paper = fullStatement();
-    // The first one reads the fonts in.
-    await pdfOf(paper);
-    const times: number[] = [];
-    for (let run = 0; run < 5; run++) {
-      const before = process.cpuUsage();
-      await pdfOf(paper);
-      const { user, system } = process.cpuUsage(before);
-      times.push((user + system) / 1000);
-    }
-    const bytes = await pdfOf(paper);
-    console.info(`a Statement: ${Math.round(Math.min(...times))} ms, ${Math.round(bytes.byteLength / 1000)} kB`);
-    expect(Math.min(...times)).toBeLessThan(300);
-    expect(bytes.byteLength).toBeLessThan(300_000);
+  it('weighs less than 300 kB', async () => {
+    expect((await pdfOf(fullStatement())).byteLength).toBeLessThan(300_000);
   });
 });
 
