@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { fetchAgain } from './fetch-again.ts';
 

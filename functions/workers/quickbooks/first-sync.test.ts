@@ -197,31 +197,34 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     });
   const workerWith = (table: unknown) => booksWorker({ ...harness, table } as Harness, tenant, now);
 
-  it.each(long ? [1, 2, 3, 4] : [4])('is stopped behind the case under way, at write %i of it, and goes on there', async (at) => {
-    await history();
-    const { id: run } = (await started(await previewed(longAgo))).body as unknown as SyncRun;
-    const as = tenant.profiles.funeral_home_admin;
-    let writes = 0;
-    const stops = workerWith(
-      watched(async () => {
-        writes += 1;
-        if (writes === at) succeeded(await harness.call(rows.stopSync, { as }));
-      }),
-    );
-    await stops.drained(() => stops.work('accounting.sync-wanted', { organization_id: tenant.id, run }));
-    const held = (await progress()).sending;
-    expect(held).toMatchObject({ state: 'stopped', stopped_by_name: 'Test funeral_home_admin', of_records: 7 });
-    expect(held?.cases).toBeLessThan(3);
-    expect(totals('Payment').length).toBeLessThan(4);
-    // Neither a message that was on its way nor accounts that are chosen anew have it go on.
-    await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run }));
-    await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run: null }));
-    expect((await progress()).sending).toEqual(held);
-    expect((await call(rows.stopSync)).body).toEqual({ detail: 'Nothing is being sent at the moment' });
-    await books().drained(async () => succeeded(await call(rows.trigger)));
-    expect((await progress()).sending).toMatchObject({ state: 'done', stopped_by_name: null, records: 7 });
-    expect([totals('Invoice'), totals('Payment').sort()]).toEqual([[375], [20, 55, 55, 80]]);
-  });
+  it.each(long ? [1, 2, 3, 4] : [4])(
+    'is stopped behind the case under way, at write %i of it, and goes on there',
+    async (at) => {
+      await history();
+      const { id: run } = (await started(await previewed(longAgo))).body as unknown as SyncRun;
+      const as = tenant.profiles.funeral_home_admin;
+      let writes = 0;
+      const stops = workerWith(
+        watched(async () => {
+          writes += 1;
+          if (writes === at) succeeded(await harness.call(rows.stopSync, { as }));
+        }),
+      );
+      await stops.drained(() => stops.work('accounting.sync-wanted', { organization_id: tenant.id, run }));
+      const held = (await progress()).sending;
+      expect(held).toMatchObject({ state: 'stopped', stopped_by_name: 'Test funeral_home_admin', of_records: 7 });
+      expect(held?.cases).toBeLessThan(3);
+      expect(totals('Payment').length).toBeLessThan(4);
+      // Neither a message that was on its way nor accounts that are chosen anew have it go on.
+      await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run }));
+      await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run: null }));
+      expect((await progress()).sending).toEqual(held);
+      expect((await call(rows.stopSync)).body).toEqual({ detail: 'Nothing is being sent at the moment' });
+      await books().drained(async () => succeeded(await call(rows.trigger)));
+      expect((await progress()).sending).toMatchObject({ state: 'done', stopped_by_name: null, records: 7 });
+      expect([totals('Invoice'), totals('Payment').sort()]).toEqual([[375], [20, 55, 55, 80]]);
+    },
+  );
 
   it('is taken up where a worker was killed, at whichever write, and brings everything once', async () => {
     await history();

@@ -71,7 +71,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
   const paymentsIn = (realm: string) =>
     sandbox.store.entities(realm, 'Payment').map((one) => (one as unknown as { TotalAmt: number }).TotalAmt);
 
-  it('are told in the status, with accounts chosen for each company apart', async () => {
+  it('are told in the status, with accounts chosen for each company apart, and are chosen by owners alone', async () => {
     expect(await status()).toMatchObject({ realm_id: first, is_mapped: true });
     expect(await status(further)).toMatchObject({
       realm_id: further,
@@ -84,6 +84,11 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     ]);
     await mapped();
     succeeded(await choose(hillside, further));
+    expect((await choose(hillside, '123')).body).toEqual({ company: ['Choose a company that is connected'] });
+    expect((await choose(crypto.randomUUID(), further)).status).toBe(404);
+    const as = tenant.profiles.funeral_home_admin;
+    const options = { as, params: { id: hillside }, body: { company: further } };
+    expect((await harness.call(rows.chooseCompany, options)).status).toBe(403);
     expect((await status()).companies).toMatchObject([{ is_mapped: true }, { is_mapped: true }]);
     expect((await status()).homes).toMatchObject([
       { name: 'Hillside Chapel', realm_id: further },
@@ -210,17 +215,6 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await paid(id, '50.00');
     await everything();
     expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], []]);
-  });
-
-  it('are chosen by an owner among the companies that are connected', async () => {
-    expect(await choose(hillside, '123')).toMatchObject({
-      status: 400,
-      body: { company: ['Choose a company that is connected'] },
-    });
-    expect((await choose(crypto.randomUUID(), further)).status).toBe(404);
-    const as = tenant.profiles.funeral_home_admin;
-    const options = { as, params: { id: hillside }, body: { company: further } };
-    expect((await harness.call(rows.chooseCompany, options)).status).toBe(403);
   });
 
   it('connect a second company only where that was begun, and one company once', async () => {

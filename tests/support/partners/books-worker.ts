@@ -1,6 +1,7 @@
 import type { EventName } from '#domain/events/catalog.ts';
 import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
 import type { Harness } from '#tests/support/harness.ts';
+import { batchesAt, unsentPlaces } from '#tests/support/partners/unsent-outbox.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 interface Announced {
@@ -18,19 +19,18 @@ export const booksWorker = (harness: Harness, tenant: Pick<Tenant, 'id'>, now: (
   };
   /** What this tenant has announced of the books and `known` does not have yet. */
   const announcedSince = async (known: Set<string>): Promise<Announced[]> => {
-    const items = (await harness.items()).filter(
-      ({ stream, organization_id }) => stream === 'outbox' && organization_id === tenant.id,
+    const fresh = (await unsentPlaces(harness.table)).filter(({ position }) => !known.has(position));
+    for (const { position } of fresh) known.add(position);
+    const ours = (await batchesAt(harness.table, fresh)).flatMap(({ events }) =>
+      events.filter(
+        ({ name, envelope }) => envelope.organization_id === tenant.id && /^accounting(?:-connection)?\./.test(name),
+      ),
     );
-    const fresh = items.filter(({ sk }) => !known.has(String(sk)));
-    for (const { sk } of fresh) known.add(String(sk));
-    return fresh
-      .flatMap(({ events }) => events as Announced[])
-      .filter(({ name }) => name.startsWith('accounting.') || name.startsWith('accounting-'));
+    return ours.map(({ name, envelope: { payload } }) => ({ name: name as EventName, payload }));
   };
   /** Runs this, and then what was announced of the books since, until nothing is left. */
   const drained = async (begin: () => Promise<unknown>): Promise<void> => {
-    const known = new Set<string>();
-    await announcedSince(known);
+    const known = new Set((await unsentPlaces(harness.table)).map(({ position }) => position));
     await begin();
     for (let all = await announcedSince(known); all.length > 0; all = await announcedSince(known))
       for (const { name, payload } of all) await work(name, payload);

@@ -1,6 +1,5 @@
 import { areas } from '#domain/contract/endpoints.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
-import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { Table } from '#functions/store/table.ts';
 import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
 import { queues } from '#infra/queues.ts';
@@ -13,6 +12,7 @@ import { recordPayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import { keepBooks } from './accounting.ts';
+import { relayInto } from './unsent-outbox.ts';
 
 const minutes = 60_000;
 
@@ -45,19 +45,7 @@ export const startBooksWorld = async () => {
   const { logger } = keptLogger();
   queue.workedBy(createWorker(quickBooksHandlers(dependencies), { logger, queue: queue.queue, now }));
 
-  const delivered = new Set<string>();
-  /** What the relay does: events go from the outbox to the queue, each `times` times. */
-  const relay = async (times = 1): Promise<number> => {
-    const events = (await unsentEvents(harness.calmTable, new Date(clock.now + minutes))).filter(
-      ({ name, envelope: { id } }) =>
-        (queues.quickbooks.events as readonly string[]).includes(name) && !delivered.has(id),
-    );
-    for (const { name, envelope } of events) {
-      delivered.add(envelope.id);
-      for (let n = 0; n < times; n++) queue.send({ source: 'stillwater', 'detail-type': name, detail: envelope });
-    }
-    return events.length;
-  };
+  const relay = relayInto(queue, { table: harness.calmTable, clock, names: queues.quickbooks.events });
   /** Until nothing is left to be done, or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;

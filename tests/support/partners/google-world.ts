@@ -1,7 +1,6 @@
 import { googleAccounts } from '#functions/adapters/google-door.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
-import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { Table } from '#functions/store/table.ts';
 import { googleHandlers } from '#functions/workers/google-calendar/handlers.ts';
@@ -12,6 +11,7 @@ import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { startGoogleStandIn } from './google-stand-in.ts';
+import { relayInto } from './unsent-outbox.ts';
 
 const minutes = 60_000;
 
@@ -37,19 +37,7 @@ export const startGoogleWorld = async () => {
   const { logger } = keptLogger();
   queue.workedBy(createWorker(googleHandlers(dependencies), { logger, queue: queue.queue, now }));
 
-  const delivered = new Set<string>();
-  /** What the relay does: events go from the outbox to the queue, each `times` times. */
-  const relay = async (times = 1): Promise<number> => {
-    const unsent = await unsentEvents(harness.calmTable, new Date(clock.now + minutes));
-    const fresh = unsent.filter(
-      ({ name, envelope: { id } }) => (events as readonly string[]).includes(name) && !delivered.has(id),
-    );
-    for (const { name, envelope } of fresh) {
-      delivered.add(envelope.id);
-      for (let n = 0; n < times; n++) queue.send({ source: 'stillwater', 'detail-type': name, detail: envelope });
-    }
-    return fresh.length;
-  };
+  const relay = relayInto(queue, { table: harness.calmTable, clock, names: events });
   /** Until nothing is left to be done, or the time is over. */
   const settle = async ({ within = 10 * minutes, times = 1 } = {}): Promise<void> => {
     const until = clock.now + within;

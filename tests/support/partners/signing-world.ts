@@ -3,7 +3,6 @@ import { type DocuSealAccounts, docusealAccount } from '#functions/adapters/docu
 import { createWorker } from '#functions/kernel/worker.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/records/signatures/envelopes.ts';
-import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { Table } from '#functions/store/table.ts';
 import type { SigningDependencies } from '#functions/workers/signing/signing-dependencies.ts';
 import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
@@ -19,6 +18,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate, exampleEnvelope, exampleFields } from '#tests/support/records/signatures.ts';
 import { announced, connectSigning } from './signing.ts';
 import { signingKey } from './signing-service.ts';
+import { relayInto } from './unsent-outbox.ts';
 
 const minutes = 60_000;
 
@@ -69,19 +69,7 @@ export const startSigningWorld = async () => {
     return { ...(await bindTemplate(harness, tenant, { docuseal_id: found.id, fields })), docuseal_id: found.id };
   }
 
-  const delivered = new Set<string>();
-  /** What the relay does: events go from the outbox to the queue, each `times` times. */
-  const relay = async (times = 1): Promise<number> => {
-    const events = (await unsentEvents(harness.calmTable, new Date(clock.now + minutes))).filter(
-      ({ name, envelope: { id } }) =>
-        (queues['signing-work'].events as readonly string[]).includes(name) && !delivered.has(id),
-    );
-    for (const { name, envelope } of events) {
-      delivered.add(envelope.id);
-      for (let n = 0; n < times; n++) queue.send({ source: 'stillwater', 'detail-type': name, detail: envelope });
-    }
-    return events.length;
-  };
+  const relay = relayInto(queue, { table: harness.calmTable, clock, names: queues['signing-work'].events });
   const scan = async (): Promise<void> => {
     if (state.scans === undefined) return;
     const settle = settlerOf(harness);
