@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import { archiveMessages } from '#domain/archives/archive.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { worldIn } from '#tests/support/calls/examples.ts';
 import { firstSession, type Harness, startHarness } from '#tests/support/harness.ts';
-import { askedArchive, makeArchive, readyArchive, showApp } from '#tests/support/records/archives.ts';
+import { askedArchive, makeArchive, showApp, standingArchive } from '#tests/support/records/archives.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -67,9 +66,9 @@ describe('everything of an organization as one file', { timeout: 120_000 }, () =
   });
 
   it('S-01 is found by no other organization', async () => {
-    const stranger = (await worldIn(harness, `beside-${n++}`)).tenant.profiles.super_admin;
+    const stranger = (await harness.addTenant(`beside-${n++}`)).profiles.super_admin;
     tenant = await harness.addTenant(`own-${n++}`);
-    const id = await readyArchive(harness, tenant);
+    const id = await standingArchive(harness, tenant);
     await showApp(harness, stranger);
     expect((await harness.call(rows.download, { as: stranger, params: { id } })).status).toBe(404);
   });

@@ -66,10 +66,6 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
     const body = { amount: '120.00', reason: 'The slip says 120' };
     succeeded(await harness.call(areas.payments.update, { as: owner(), params: { id }, body }));
   };
-  const voided = async (_: string, id: string) => {
-    const query = { reason: 'Wrong case' };
-    succeeded(await harness.call(areas.payments.delete, { as: owner(), params: { id }, query }));
-  };
   const statedAnew = async (caseId: string) => {
     const cases = casesOf(harness, tenant);
     const { version } = await cases.get(caseId);
@@ -86,7 +82,6 @@ describe('two workers at the money of one case', { timeout: 60_000 }, () => {
   };
   it.each([
     ['a payment is corrected', corrected, { Payment: [120], Invoice: [375] }],
-    ['a payment is voided', voided, { Payment: [0], Invoice: [375] }],
     ['another Statement is finalized', statedAnew, { Payment: [100], Invoice: [400] }],
   ])('leave there what stands in the end, where %s while one has read and not written yet', async (_, happens, end) => {
     const { id: caseId } = await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() });
