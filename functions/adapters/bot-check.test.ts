@@ -10,16 +10,16 @@ const family = '203.0.113.9';
 
 describe('a verifier that works', () => {
   let verifier: Running;
-  let clock = Date.parse('2026-03-10T12:00:00Z');
+  const now = () => new Date('2026-03-10T12:00:00Z');
   beforeAll(async () => {
-    verifier = await startBotCheck({ port: 0, now: () => new Date(clock) });
+    verifier = await startBotCheck({ port: 0, now });
   });
   afterAll(() => verifier.close());
 
   const check = (token: string, config: Partial<BotCheckConfig> = {}) =>
     siteverifyBotCheck(
       async () => ({ verifyUrl: `${verifier.url}/siteverify`, secret: 'local', ...config }),
-      () => new Date(clock),
+      now,
     ).verify(token, family);
   const mint = async (body: object = {}): Promise<string> => {
     const answer = await fetch(`${verifier.url}/mint`, { method: 'POST', body: JSON.stringify(body) });
@@ -58,12 +58,6 @@ describe('a verifier that works', () => {
       verdict: 'refused',
       error_codes: ['refused', 'timeout-or-duplicate'],
     });
-  });
-
-  it('refuses a token after two minutes', async () => {
-    const token = await mint();
-    clock += 2 * 60_000 + 1;
-    expect(await check(token)).toMatchObject({ verdict: 'refused', error_codes: ['refused', 'timeout-or-duplicate'] });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/pool-under-test.ts';
+import { type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/pool-under-test.ts';
 import { totpCode } from '#local/aws/cognito/totp.ts';
 import { cognitoHasAuthenticator, cognitoUserPool } from './user-pool.ts';
 
@@ -13,7 +13,6 @@ describe('whether somebody has an authenticator app', () => {
   afterAll(() => pool.close());
 
   const has = (token: string) => cognitoHasAuthenticator(pool.sdk)(token);
-  const claimsOf = async (token: string) => (await pool.verifier('access')).verify(token);
   const begun = async () => (await pool.signIn(email)).AuthenticationResult ?? {};
 
   it('S-08 is seen with their own session, when one is set up and when it is turned off behind our back', async () => {
@@ -28,19 +27,6 @@ describe('whether somebody has an authenticator app', () => {
     expect(await has(AccessToken)).toBe(true);
     await pool.sdk.setUserMFAPreference({ AccessToken, SoftwareTokenMfaSettings: settings(false) });
     expect(await has(AccessToken)).toBe(false);
-  });
-
-  it('S-08 tells sessions apart by when they began, however often their tokens are renewed', async () => {
-    const first = await begun();
-    pool.advance(60_000);
-    const second = await begun();
-    const { AuthenticationResult: renewed } = await pool.sdk.getTokensFromRefreshToken({
-      ClientId: CLIENT_ID,
-      RefreshToken: first.RefreshToken ?? '',
-    });
-    const at = async (token = '') => (await claimsOf(token)).auth_time;
-    expect(await at(renewed?.AccessToken)).toBe(await at(first.AccessToken));
-    expect(await at(second.AccessToken)).toBe((await at(first.AccessToken)) + 60);
   });
 
   it('S-08 is not answered for a session that is over', async () => {
