@@ -9,7 +9,8 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 
 /**
  * The browser tests, against the whole product (tests/e2e/support/product.ts): every story on a desktop, and those that
- * are tagged `@phone`, because they are about how a page is laid out or used there, on a phone as well.
+ * are tagged `@phone`, because they are about how a page is laid out or used there, on a phone as well. `npm test` leaves
+ * out what is tagged `@long`, which `npm run test:long` runs alone.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,7 +22,7 @@ export default defineConfig({
   // Of slow machines: a story that hangs is told from one that takes long by what it waits for.
   timeout: 180_000,
   forbidOnly: process.env.CI !== undefined,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
@@ -32,7 +33,15 @@ export default defineConfig({
     // Nothing fades while it is looked at.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.PLAYWRIGHT_CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
+    launchOptions: {
+      executablePath: process.env.PLAYWRIGHT_CHROMIUM,
+      args: [
+        ...['--no-sandbox', '--disable-gpu'],
+        // A click waits for two frames: a page that stands behind another one must go on painting.
+        ...['--disable-renderer-backgrounding', '--disable-background-timer-throttling'],
+        '--disable-backgrounding-occluded-windows',
+      ],
+    },
   },
   projects: [
     { name: 'desktop', use: desktop },

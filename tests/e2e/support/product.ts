@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { scratchFolder } from '#tests/support/engines/scratch-folder.ts';
 
 /** A running product with its demo data, empty of everything else. */
@@ -50,37 +50,10 @@ const told = async (page: Page, calls: readonly string[]): Promise<string> => {
   return [page.url(), ...calls.slice(-12), withoutMenu.slice(0, 3000)].join('\n');
 };
 
-/**
- * Makes a page paint where its browser has stopped to, as Chromium does now and then on a machine that is short of
- * processor time: timers and calls go on, but a click waits for two frames, and none comes. Whoever watches is told.
- */
-const keepPainting = async (context: BrowserContext): Promise<void> => {
-  await context.exposeBinding('paintingStopped', async ({ page }) => {
-    process.stdout.write(`\n${page.url()} was not painted for ten seconds; a picture is taken to make it go on\n`);
-    const browser = await context.newCDPSession(page);
-    await browser.send('Page.captureScreenshot').catch(() => undefined);
-    await browser.detach();
-  });
-  await context.addInitScript(() => {
-    const told = (globalThis as unknown as { paintingStopped: () => Promise<void> }).paintingStopped;
-    const look = () => {
-      let isPainted = false;
-      const watch = () => setTimeout(() => isPainted || void told().then(watch, () => undefined), 10_000);
-      watch();
-      requestAnimationFrame(() => {
-        isPainted = true;
-        setTimeout(look, 5_000);
-      });
-    };
-    if (globalThis.top === globalThis.self) look();
-  });
-};
-
 /** Playwright's `test` with the whole product behind it, one for each worker. */
 export const test = base.extend<{ tells: undefined }, { product: Product }>({
   tells: [
     async ({ page }, use, info) => {
-      await keepPainting(page.context());
       const calls: string[] = [];
       page.on('response', (response) => {
         const { pathname } = new URL(response.url());
@@ -98,6 +71,6 @@ export const test = base.extend<{ tells: undefined }, { product: Product }>({
       await use(product);
       await stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
