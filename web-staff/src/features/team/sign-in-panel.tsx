@@ -109,7 +109,7 @@ export const SignInPanel = () => {
       {ownMissing && (
         <Text size="sm" mt="sm" c="dimmed">
           {secondFactorMessages.ownFirst}{' '}
-          <Anchor component={Link} to={paths.profile} size="sm" inherit>
+          <Anchor component={Link} to={paths.profile} size="sm" inherit underline="always">
             Go to your profile
           </Anchor>
         </Text>
