@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { faultsOnPaper, printed } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, listed, openAs, picture } from './support/staff-actions.ts';
+import { accountOf, callAs, listed, openAs, picture } from './support/staff-actions.ts';
 
 const lastName = 'Kowalczyk';
 
@@ -17,44 +16,39 @@ const row = (page: Page) =>
     .getByRole('listitem')
     .filter({ hasText: `Irena ${lastName}` });
 
-test(
-  'a service gets a date from the tray, is moved, and moved back',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    await openAs(page, product, accountOf('director'), '/calendar');
-    await newCase(page, { deceased_first_name: 'Irena', service_date: '' });
-    const tray = page.getByRole('button', { name: `Set date: Irena ${lastName}` });
-    // The calendar follows a moment later.
-    await expect(async () => {
-      await page.goto(`${product.staffUrl}/calendar?view=agenda`);
-      await expect(tray).toBeVisible({ timeout: 3000 });
-    }).toPass();
-    // The agenda has no days to drag into.
-    await expect(page.getByText('Drag onto a day')).toBeHidden();
-    await picture(page, info, 'calendar');
-    expect(await accessibilityFaults(page)).toEqual([]);
+test('a service gets a date from the tray, is moved, and moved back', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('director'), '/calendar');
+  await newCase(page, { deceased_first_name: 'Irena', service_date: '' });
+  const tray = page.getByRole('button', { name: `Set date: Irena ${lastName}` });
+  // The calendar follows a moment later.
+  await expect(async () => {
+    await page.goto(`${product.staffUrl}/calendar?view=agenda`);
+    await expect(tray).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  // The agenda has no days to drag into.
+  await expect(page.getByText('Drag onto a day')).toBeHidden();
+  await picture(page, info, 'calendar');
 
-    await tray.click();
-    const dialog = page.getByRole('dialog', { name: `Graveside service of Irena ${lastName}` });
-    await dialog.getByRole('button', { name: 'Set date' }).click();
-    await expect(dialog.getByText('Enter a date')).toBeVisible();
-    await dialog.getByLabel('Date').fill('tomorrow');
-    await dialog.getByLabel('Time (optional)').fill('1030a');
-    await picture(page, info, 'calendar-move');
-    await dialog.getByRole('button', { name: 'Set date' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(row(page)).toContainText('10:30 AM');
-    await expect(tray).toHaveCount(0);
+  await tray.click();
+  const dialog = page.getByRole('dialog', { name: `Graveside service of Irena ${lastName}` });
+  await dialog.getByRole('button', { name: 'Set date' }).click();
+  await expect(dialog.getByText('Enter a date')).toBeVisible();
+  await dialog.getByLabel('Date').fill('tomorrow');
+  await dialog.getByLabel('Time (optional)').fill('1030a');
+  await picture(page, info, 'calendar-move');
+  await dialog.getByRole('button', { name: 'Set date' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page)).toContainText('10:30 AM');
+  await expect(tray).toHaveCount(0);
 
-    await row(page).getByRole('button', { name: 'Move' }).click();
-    await dialog.getByLabel('Time (optional)').fill('2 pm');
-    await dialog.getByRole('button', { name: 'Move' }).click();
-    await expect(row(page)).toContainText('2:00 PM');
-    // What is said of setting the date may still stand there, with an Undo of its own.
-    await page.getByRole('status').filter({ hasText: '2:00 PM' }).getByRole('button', { name: 'Undo' }).click();
-    await expect(row(page)).toContainText('10:30 AM');
-  },
-);
+  await row(page).getByRole('button', { name: 'Move' }).click();
+  await dialog.getByLabel('Time (optional)').fill('2 pm');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(row(page)).toContainText('2:00 PM');
+  // What is said of setting the date may still stand there, with an Undo of its own.
+  await page.getByRole('status').filter({ hasText: '2:00 PM' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page)).toContainText('10:30 AM');
+});
 
 test('a service is dragged to another hour of the week', async ({ page, product }, info) => {
   await openAs(page, product, accountOf('director'), '/calendar');
@@ -87,83 +81,7 @@ test('a service is dragged to another hour of the week', async ({ page, product 
   await expect(dialog.getByLabel('Time (optional)')).toHaveValue('4:00 PM');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(undated.filter({ hasText: 'Tadeusz' })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-
-  // The week on paper: whole, with what a reader needs and nothing to press.
-  const sheet = await printed(page, info, 'week');
-  for (const said of [`Ngozi ${lastName}`, '1:00 PM', 'Graveside service']) expect(sheet).toContain(said);
-  expect(await faultsOnPaper(page)).toEqual([]);
-
-  // Another one needs the same hearse half an hour later, elsewhere.
-  const needs = { service_date: later, service_location: 'Oak Hill', service_vehicle: 'Hearse of Ngozi' };
-  const { id } = await newCase(page, { deceased_first_name: 'Kofi', ...needs, service_time: '13:30' });
-  await page.goto(`${product.staffUrl}/cases/${id}?section=service`);
-  await expect(page.getByText('Hearse of Ngozi').first()).toBeVisible();
-  const { id: other } = await newCase(page, {
-    ...{ ...needs, deceased_first_name: 'Adaeze', service_location: 'Garden', service_time: '14:00' },
-    service_vehicle: 'hearse of ngozi',
-  });
-  const hint = page.getByText('Hearse of Ngozi is needed twice');
-  await expect(async () => {
-    await page.goto(`${product.staffUrl}/cases/${id}?section=service`);
-    await expect(hint).toBeVisible({ timeout: 3000 });
-  }).toPass();
-  await expect(page.getByRole('link', { name: `Adaeze ${lastName} at 2:00 PM` })).toHaveAttribute(
-    'href',
-    new RegExp(other),
-  );
-  await picture(page, info, 'service-clash');
-  await page.goto(`${product.staffUrl}/calendar?view=week`);
-  await expect(page.getByText(/^Hearse of Ngozi is needed twice on /)).toBeVisible();
-  await expect(agenda(page).getByText('Needed twice: Hearse of Ngozi').first()).toBeVisible();
-  await picture(page, info, 'calendar-clash');
-
-  // Whoever is about to move it is told before, and not by the calendar afterwards.
-  await page.getByRole('button', { name: `Kofi ${lastName}` }).click();
-  await expect(dialog.getByText('Hearse of Ngozi is needed twice at that time')).toBeVisible();
-  await dialog.getByLabel('Time (optional)').fill('9 am');
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByText('Hearse of Ngozi is needed twice at that time')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-
-  await page.getByLabel('View', { exact: true }).selectOption('month');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'calendar-month');
-
   // The days above a week open the day.
-  await page.getByLabel('View', { exact: true }).selectOption('week');
   await page.locator('.mantine-WeekView-weekViewDayLabel').nth(1).click();
   await expect(page).toHaveURL(new RegExp(`view=day&date=${tomorrow}$`));
 });
-
-test(
-  'a calendar link brings services elsewhere until it is revoked',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    await openAs(page, product, accountOf('coordinator'), '/calendar');
-    await page.getByRole('button', { name: 'Links' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Calendar links' });
-    await dialog.getByLabel('What it brings').selectOption('home');
-    await dialog.getByRole('button', { name: 'Make link' }).click();
-    await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Choose a location');
-    await dialog.getByLabel('Location').selectOption({ index: 1 });
-    await picture(page, info, 'calendar-links');
-    await dialog.getByRole('button', { name: 'Make link' }).click();
-    const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
-    await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    await picture(page, info, 'calendar-link-made');
-    expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
-
-    const file = await page.request.get(link);
-    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
-    expect(await file.text()).toContain('BEGIN:VCALENDAR');
-    await dialog.getByRole('listitem').getByRole('button', { name: 'Revoke' }).click();
-    await page
-      .getByRole('dialog', { name: 'Revoke this link?' })
-      .getByRole('button', { name: 'Revoke', exact: true })
-      .click();
-    await expect(dialog.getByText('No links yet.')).toBeVisible();
-    expect((await page.request.get(link)).status()).toBe(404);
-  },
-);
