@@ -41,7 +41,6 @@ test(
     await panel.getByRole('button', { name: 'Mail a code' }).click();
     await expect(panel.getByText(/^The page is open under the reference R-/)).toBeVisible();
     await picture(page, info, 'family-panel');
-    expect(await accessibilityFaults(page)).toEqual([]);
 
     const address = `karin-${info.project.name}@example.com`;
     let mail = '';
