@@ -94,127 +94,123 @@ test(
   },
 );
 
-test('two people in one call: what a colleague adds is taken over, and for the same answer somebody chooses', async ({
-  page,
-  browser,
-  product,
-  context,
-}, info) => {
-  await openAs(page, product, accountOf('director'), '/first-calls');
-  // The dialog that is shown when the connection is back is one of them.
-  await partsAreKept(page);
-  await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
-  await expect(page.getByText('Draft saved')).toBeVisible();
-  await context.setOffline(true);
-  await question(page, /Where we come/).click();
-  await field(page, 'Street').fill('200 Moultrie Road');
-  await expect(page.getByText('Offline · on this device')).toBeVisible();
-
-  const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
-  await openAs(other, product, accountOf('coordinator'), '/first-calls?search=quillfeather');
-  await other.getByRole('link', { name: 'Merle Quillfeather', exact: true }).click();
-  await other.getByRole('button', { name: 'Edit Deceased' }).click();
-  await field(other, 'Middle name').fill('Ann');
-  await expect(other.getByText(/^Saved \d/)).toBeVisible();
-
-  await context.setOffline(false);
-  await expect(page.getByText(/has meanwhile changed Middle name to Ann/)).toBeVisible();
-  await expect(question(page, /Who has died/)).toContainText('Merle Ann Quillfeather');
-  await picture(page, info, 'first-call-merged');
-
-  await context.setOffline(true);
-  await field(page, 'City').fill('Elkton');
-  await other.getByRole('button', { name: 'Edit Place of death' }).click();
-  await field(other, 'City').fill('Hastings');
-  await expect(other.getByText(/^Saved \d/)).toBeVisible();
-  await context.setOffline(false);
-  const dialog = page.getByRole('dialog', { name: /changed this in the meantime/ });
-  await expect(dialog.getByRole('radio', { name: /Hastings/ })).toBeVisible();
-  await picture(page, info, 'first-call-contested');
-  await dialog.getByRole('radio', { name: /Hastings/ }).check();
-  await dialog.getByRole('button', { name: 'Save with these choices' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(field(page, 'City')).toHaveValue('Hastings');
-  await question(page, /Number to call back/).click();
-  await finishCall(page);
-  await rightSave(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Merle Ann Quillfeather' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('200 Moultrie Road');
-  await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('Hastings');
-  await other.context().close();
-});
-
 test(
-  'nobody is signed in and there is no signal: the call waits sealed, and is sent when its person has signed in',
-  { tag: '@phone' },
-  async ({ page, product, context }, info) => {
-    const last = info.project.name === 'phone' ? 'Wrenfield' : 'Wrenfield-Ashe';
-    await openAs(page, product, accountOf('office'), '/first-calls');
+  'two people in one call: what a colleague adds is taken over, and for the same answer somebody chooses',
+  { tag: '@long' },
+  async ({ page, browser, product, context }, info) => {
+    await openAs(page, product, accountOf('director'), '/first-calls');
+    // The dialog that is shown when the connection is back is one of them.
     await partsAreKept(page);
-    await expect.poll(() => namesOnDevice(page)).toContain('person');
-    // The phone has closed the application: a new tab has no session.
-    const anew = await context.newPage();
-    await page.close();
+    await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
+    await expect(page.getByText('Draft saved')).toBeVisible();
     await context.setOffline(true);
-    await anew.goto(`${product.staffUrl}/signin`);
-    await expect(anew.getByText('There is no connection.', { exact: false })).toBeVisible();
-    await picture(anew, info, 'sign-in-offline');
-    expect(await accessibilityFaults(anew)).toEqual([]);
-    await anew.getByRole('link', { name: 'Take a call' }).click();
-    await answerCall(anew, { first: 'Una', last });
-    await finishCall(anew);
-    await rightSave(anew);
-    await expect(anew.getByText(/It is sent as soon as you have signed in again/)).toBeVisible();
-    await anew.getByRole('button', { name: 'Close, and send it later' }).click();
-    // Nobody without a session sees what was taken.
-    await anew.getByRole('link', { name: 'Take a call' }).click();
-    await expect(question(anew, /Date of birth/)).toBeVisible();
-    await expect(anew.getByText(last)).toHaveCount(0);
+    await question(page, /Where we come/).click();
+    await field(page, 'Street').fill('200 Moultrie Road');
+    await expect(page.getByText('Offline · on this device')).toBeVisible();
+
+    const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
+    await openAs(other, product, accountOf('coordinator'), '/first-calls?search=quillfeather');
+    await other.getByRole('link', { name: 'Merle Quillfeather', exact: true }).click();
+    await other.getByRole('button', { name: 'Edit Deceased' }).click();
+    await field(other, 'Middle name').fill('Ann');
+    await expect(other.getByText(/^Saved \d/)).toBeVisible();
+
     await context.setOffline(false);
-    await signInAs(anew, product, accountOf('office'));
-    await expect(anew.getByText(`The first call of Una ${last} was sent`)).toBeVisible();
-    await anew.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
-    await expect(rows(anew)).toHaveCount(1);
+    await expect(page.getByText(/has meanwhile changed Middle name to Ann/)).toBeVisible();
+    await expect(question(page, /Who has died/)).toContainText('Merle Ann Quillfeather');
+    await picture(page, info, 'first-call-merged');
+
+    await context.setOffline(true);
+    await field(page, 'City').fill('Elkton');
+    await other.getByRole('button', { name: 'Edit Place of death' }).click();
+    await field(other, 'City').fill('Hastings');
+    await expect(other.getByText(/^Saved \d/)).toBeVisible();
+    await context.setOffline(false);
+    const dialog = page.getByRole('dialog', { name: /changed this in the meantime/ });
+    await expect(dialog.getByRole('radio', { name: /Hastings/ })).toBeVisible();
+    await picture(page, info, 'first-call-contested');
+    await dialog.getByRole('radio', { name: /Hastings/ }).check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(field(page, 'City')).toHaveValue('Hastings');
+    await question(page, /Number to call back/).click();
+    await finishCall(page);
+    await rightSave(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Merle Ann Quillfeather' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('200 Moultrie Road');
+    await expect(page.getByRole('region', { name: 'Place of death', exact: true })).toContainText('Hastings');
+    await other.context().close();
   },
 );
 
-test('two tabs, and a sign-out: one tab writes a call, and signing out says what would be lost', async ({
+test('nobody is signed in and there is no signal: the call waits sealed, and is sent when its person has signed in', async ({
   page,
   product,
   context,
 }, info) => {
-  await signInAs(page, product, accountOf('admin'), '/first-calls');
+  const last = info.project.name === 'phone' ? 'Wrenfield' : 'Wrenfield-Ashe';
+  await openAs(page, product, accountOf('office'), '/first-calls');
   await partsAreKept(page);
-  await page.getByRole('link', { name: 'Take a call' }).first().click();
-  await field(page, 'Last name').fill('Twofold');
-  const other = await context.newPage();
-  // The tabs share their session.
-  await other.goto(`${product.staffUrl}/first-calls`);
-  await other.getByRole('link', { name: 'Take a call' }).first().click();
-  await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
-  await picture(other, info, 'first-call-two-tabs');
-  await other.getByRole('button', { name: 'Go on here' }).click();
-  await expect(question(other, /Who has died/).or(field(other, 'Last name'))).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
-  await other.close();
-  await page.goto(`${product.staffUrl}/first-calls`);
-  await expect(page.getByText('An unfinished call is on this device')).toBeVisible();
-  await page.getByRole('banner').getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'A call on this device was not sent' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/signin/);
-  // The sign-in page is loaded anew: what is asked meanwhile may get no answer.
-  await expect(async () => expect(await storedInBrowser(page)).not.toContain('"data"')).toPass();
+  await expect.poll(() => namesOnDevice(page)).toContain('person');
+  // The phone has closed the application: a new tab has no session.
+  const anew = await context.newPage();
+  await page.close();
+  await context.setOffline(true);
+  await anew.goto(`${product.staffUrl}/signin`);
+  await expect(anew.getByText('There is no connection.', { exact: false })).toBeVisible();
+  await picture(anew, info, 'sign-in-offline');
+  expect(await accessibilityFaults(anew)).toEqual([]);
+  await anew.getByRole('link', { name: 'Take a call' }).click();
+  await answerCall(anew, { first: 'Una', last });
+  await finishCall(anew);
+  await rightSave(anew);
+  await expect(anew.getByText(/It is sent as soon as you have signed in again/)).toBeVisible();
+  await anew.getByRole('button', { name: 'Close, and send it later' }).click();
+  // Nobody without a session sees what was taken.
+  await anew.getByRole('link', { name: 'Take a call' }).click();
+  await expect(question(anew, /Date of birth/)).toBeVisible();
+  await expect(anew.getByText(last)).toHaveCount(0);
+  await context.setOffline(false);
+  await signInAs(anew, product, accountOf('office'));
+  await expect(anew.getByText(`The first call of Una ${last} was sent`)).toBeVisible();
+  await anew.goto(`${product.staffUrl}/first-calls?search=${last.toLowerCase()}`);
+  await expect(rows(anew)).toHaveCount(1);
 });
 
-test('a session that ran out keeps the call until its person is back; one that was taken away leaves nothing', async ({
-  page,
-  browser,
-  product,
-  context,
-}) => {
+test(
+  'two tabs, and a sign-out: one tab writes a call, and signing out says what would be lost',
+  { tag: '@long' },
+  async ({ page, product, context }, info) => {
+    await signInAs(page, product, accountOf('admin'), '/first-calls');
+    await partsAreKept(page);
+    await page.getByRole('link', { name: 'Take a call' }).first().click();
+    await field(page, 'Last name').fill('Twofold');
+    const other = await context.newPage();
+    // The tabs share their session.
+    await other.goto(`${product.staffUrl}/first-calls`);
+    await other.getByRole('link', { name: 'Take a call' }).first().click();
+    await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
+    await picture(other, info, 'first-call-two-tabs');
+    await other.getByRole('button', { name: 'Go on here' }).click();
+    await expect(question(other, /Who has died/).or(field(other, 'Last name'))).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
+    await other.close();
+    await page.goto(`${product.staffUrl}/first-calls`);
+    await expect(page.getByText('An unfinished call is on this device')).toBeVisible();
+    await page.getByRole('banner').getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'A call on this device was not sent' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    // The sign-in page is loaded anew: what is asked meanwhile may get no answer.
+    await expect(async () => expect(await storedInBrowser(page)).not.toContain('"data"')).toPass();
+  },
+);
+
+test('a session that ran out keeps the call until its person is back; one that was taken away leaves nothing', {
+  tag: '@long',
+}, async ({ page, browser, product, context }) => {
   const owner = 'owner@harbor-light.example';
   await signInAs(page, product, owner, '/first-calls');
   await partsAreKept(page);
@@ -249,29 +245,29 @@ test('a session that ran out keeps the call until its person is back; one that w
   await other.context().close();
 });
 
-test('a device that keeps nothing says so, and the call is sent as long as its page is open', async ({
-  page,
-  product,
-  context,
-}, info) => {
-  // A private window refuses storage; a full disk refuses what is written.
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-    CacheStorage.prototype.open = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
-  });
-  await openAs(page, product, accountOf('director'), '/first-calls');
-  await page.getByRole('link', { name: 'Take a call' }).first().click();
-  await expect(field(page, 'First name')).toBeVisible();
-  await context.setOffline(true);
-  await answerCall(page, { first: 'Nell', last: 'Fullbright' });
-  await expect(page.getByText('Offline · not kept')).toBeVisible();
-  await expect(page.getByText(/^This device cannot keep the answers\./)).toBeVisible();
-  await picture(page, info, 'first-call-not-kept');
-  await finishCall(page);
-  await rightSave(page);
-  await expect(page.getByText(/^It is sent as soon as there is a signal/)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
-});
+test(
+  'a device that keeps nothing says so, and the call is sent as long as its page is open',
+  { tag: '@long' },
+  async ({ page, product, context }, info) => {
+    // A private window refuses storage; a full disk refuses what is written.
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The disk is full', 'QuotaExceededError');
+      };
+      CacheStorage.prototype.open = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
+    });
+    await openAs(page, product, accountOf('director'), '/first-calls');
+    await page.getByRole('link', { name: 'Take a call' }).first().click();
+    await expect(field(page, 'First name')).toBeVisible();
+    await context.setOffline(true);
+    await answerCall(page, { first: 'Nell', last: 'Fullbright' });
+    await expect(page.getByText('Offline · not kept')).toBeVisible();
+    await expect(page.getByText(/^This device cannot keep the answers\./)).toBeVisible();
+    await picture(page, info, 'first-call-not-kept');
+    await finishCall(page);
+    await rightSave(page);
+    await expect(page.getByText(/^It is sent as soon as there is a signal/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
+  },
+);
