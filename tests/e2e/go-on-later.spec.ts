@@ -4,84 +4,84 @@ import { exampleAnswers, fillSection } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, picture, storedInBrowser } from './support/staff-actions.ts';
 
-test(
-  'a family stops and goes on elsewhere: by a link in a mail, which opens after a code',
-  { tag: '@phone' },
-  async ({ page, product, browser }, info) => {
-    test.setTimeout(300_000);
-    const address = `later-${info.project.name}@example.com`;
-    const newest = async (pattern: RegExp): Promise<string> => {
-      let found = '';
-      const read = async () => {
-        const answer = await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
-        const mails = (await answer.json()) as { text: string }[];
-        found = mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? '';
-        return found;
-      };
-      await expect.poll(read).not.toBe('');
+test('a family stops and goes on elsewhere: by a link in a mail, which opens after a code', async ({
+  page,
+  product,
+  browser,
+}, info) => {
+  test.setTimeout(300_000);
+  const address = `later-${info.project.name}@example.com`;
+  const newest = async (pattern: RegExp): Promise<string> => {
+    let found = '';
+    const read = async () => {
+      const answer = await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
+      const mails = (await answer.json()) as { text: string }[];
+      found = mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean) ?? '';
       return found;
     };
-    await page.goto(`${product.intakeUrl}/whitcomb-ames`);
-    await page.getByRole('link', { name: /^Begin/ }).click();
-    for (const section of intakeSections.slice(0, 2)) {
-      await expect(page).toHaveURL(new RegExp(`#${section.id}$`));
-      await fillSection(page, section);
-      if (section.id === 'contact') await page.locator('.way-on').click();
-    }
-    await page.locator('a[href="#later"]:visible').first().click();
-    await page.getByRole('button', { name: 'Mail me a link' }).click();
-    const email = page.getByLabel('Email', { exact: true });
-    await expect(email).toHaveValue(String(exampleAnswers.submitter_email));
-    await email.fill('karin');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-    await picture(page, info, 'go-on-later-refused');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await email.fill(address);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText(`We have sent a link to ${address}.`)).toBeVisible();
-    await picture(page, info, 'go-on-later-sent');
-    const link = await newest(/(http\S+#go-on\.\S+)/);
+    await expect.poll(read).not.toBe('');
+    return found;
+  };
+  await page.goto(`${product.intakeUrl}/whitcomb-ames`);
+  await page.getByRole('link', { name: /^Begin/ }).click();
+  for (const section of intakeSections.slice(0, 2)) {
+    await expect(page).toHaveURL(new RegExp(`#${section.id}$`));
+    await fillSection(page, section);
+    if (section.id === 'contact') await page.locator('.way-on').click();
+  }
+  await page.locator('a[href="#later"]:visible').first().click();
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveValue(String(exampleAnswers.submitter_email));
+  await email.fill('karin');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await picture(page, info, 'go-on-later-refused');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await email.fill(address);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`We have sent a link to ${address}.`)).toBeVisible();
+  await picture(page, info, 'go-on-later-sent');
+  const link = await newest(/(http\S+#go-on\.\S+)/);
 
-    const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
-    await other.goto(link);
-    await expect(other.getByRole('heading', { level: 1, name: 'Go on with your report' })).toBeVisible();
-    expect(other.url()).not.toContain('go-on');
-    await other.getByRole('button', { name: 'Mail me the code' }).click();
-    const code = await newest(/Your code: (\S+)/);
-    await other.getByLabel('Code').fill('AAAAA-BBBBB');
-    await other.getByRole('button', { name: 'Open my answers' }).click();
-    await expect(other.getByText('This code does not open the report.')).toBeVisible();
-    await picture(other, info, 'go-on-later-code');
-    expect(await accessibilityFaults(other)).toEqual([]);
-    await other.getByLabel('Code').fill(code.toLowerCase());
-    await other.getByRole('button', { name: 'Open my answers' }).click();
-    await expect(other).toHaveURL(/#deceased$/);
-    await expect(other.locator('[name="deceased_first_name"]')).toHaveValue(String(exampleAnswers.deceased_first_name));
-    // The one thing that is never kept.
-    await expect(other.locator('[name="social_security_number"]')).toHaveValue('');
-    await picture(other, info, 'go-on-later-opened');
-    await other.reload();
-    await expect(other.locator('[name="deceased_first_name"]')).toHaveValue(String(exampleAnswers.deceased_first_name));
-    expect(await storedInBrowser(other)).not.toContain(String(exampleAnswers.social_security_number).slice(-4));
+  const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { level: 1, name: 'Go on with your report' })).toBeVisible();
+  expect(other.url()).not.toContain('go-on');
+  await other.getByRole('button', { name: 'Mail me the code' }).click();
+  const code = await newest(/Your code: (\S+)/);
+  await other.getByLabel('Code').fill('AAAAA-BBBBB');
+  await other.getByRole('button', { name: 'Open my answers' }).click();
+  await expect(other.getByText('This code does not open the report.')).toBeVisible();
+  await picture(other, info, 'go-on-later-code');
+  expect(await accessibilityFaults(other)).toEqual([]);
+  await other.getByLabel('Code').fill(code.toLowerCase());
+  await other.getByRole('button', { name: 'Open my answers' }).click();
+  await expect(other).toHaveURL(/#deceased$/);
+  await expect(other.locator('[name="deceased_first_name"]')).toHaveValue(String(exampleAnswers.deceased_first_name));
+  // The one thing that is never kept.
+  await expect(other.locator('[name="social_security_number"]')).toHaveValue('');
+  await picture(other, info, 'go-on-later-opened');
+  await other.reload();
+  await expect(other.locator('[name="deceased_first_name"]')).toHaveValue(String(exampleAnswers.deceased_first_name));
+  expect(await storedInBrowser(other)).not.toContain(String(exampleAnswers.social_security_number).slice(-4));
 
-    // Removed here, it is removed at the home: the link opens nothing any more.
-    await other.locator('a[href="#later"]:visible').first().click();
-    // Also when the page is closed before its database has carried the removal out.
-    await other.evaluate(() => {
-      IDBObjectStore.prototype.delete = () => {
-        throw new DOMException('closed', 'AbortError');
-      };
-    });
-    await other.getByRole('button', { name: /^Remove my answers from this/ }).click();
-    await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
-    await other.goto('about:blank');
-    await other.goto(link);
-    await other.getByRole('button', { name: 'Mail me the code' }).click();
-    await expect(other.getByText('This link does not work any more.')).toBeVisible();
-    await picture(other, info, 'go-on-later-ended');
-    await other.getByRole('button', { name: 'To the beginning of the form' }).click();
-    await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
-    await other.context().close();
-  },
-);
+  // Removed here, it is removed at the home: the link opens nothing any more.
+  await other.locator('a[href="#later"]:visible').first().click();
+  // Also when the page is closed before its database has carried the removal out.
+  await other.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('closed', 'AbortError');
+    };
+  });
+  await other.getByRole('button', { name: /^Remove my answers from this/ }).click();
+  await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
+  await other.goto('about:blank');
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Mail me the code' }).click();
+  await expect(other.getByText('This link does not work any more.')).toBeVisible();
+  await picture(other, info, 'go-on-later-ended');
+  await other.getByRole('button', { name: 'To the beginning of the form' }).click();
+  await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
+  await other.context().close();
+});

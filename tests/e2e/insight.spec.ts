@@ -27,92 +27,60 @@ const unreadableInGrey = (page: Page): Promise<string[]> =>
     ];
   });
 
-test(
-  'an owner reads the month, opens a figure to its records, and takes a file along',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    await openAs(page, product, accountOf('owner'), '/cases');
-    const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }));
-    const { id } = await callAs(page, 'POST', '/api/services/cases/', {
-      ...{ deceased_first_name: 'Ottilie', deceased_last_name: 'Vandermeulen', service_type: 'graveside' },
-      ...{ contract_total: '4120.00', hearse_fee: '4000.00', clergy_fee: '120.00', date_of_statement: today },
-    });
-    await callAs(page, 'POST', '/api/services/payments/', {
-      ...{ case: id, amount: '1120.00', payment_date: today, payment_method: 'cash' },
-      ...{ received_from: 'Marten Vandermeulen', payment_for: 'Deposit' },
-    });
+test('an owner reads the month, opens a figure to its records, and takes a file along', async ({
+  page,
+  product,
+}, info) => {
+  await openAs(page, product, accountOf('owner'), '/cases');
+  const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }));
+  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
+    ...{ deceased_first_name: 'Ottilie', deceased_last_name: 'Vandermeulen', service_type: 'graveside' },
+    ...{ contract_total: '4120.00', hearse_fee: '4000.00', clergy_fee: '120.00', date_of_statement: today },
+  });
+  await callAs(page, 'POST', '/api/services/payments/', {
+    ...{ case: id, amount: '1120.00', payment_date: today, payment_method: 'cash' },
+    ...{ received_from: 'Marten Vandermeulen', payment_for: 'Deposit' },
+  });
 
-    const owed = card(page, 'Owed by families');
-    const line = page.getByRole('row').filter({ hasText: 'Ottilie Vandermeulen' });
-    const total = page.locator('tfoot td:last-child');
-    // Figures follow a moment later, the case's and the payment's one by one.
-    await expect(async () => {
-      await page.goto(`${product.staffUrl}/insight?tab=money`);
-      await expect(owed.getByRole('link').first()).toBeVisible({ timeout: 3000 });
-      const told = await owed.textContent();
-      await owed.getByRole('link').first().click({ timeout: 3000 });
-      await expect(page.getByRole('link', { name: 'Ottilie Vandermeulen' })).toBeVisible({ timeout: 3000 });
-      await expect(line).toContainText('$3,000.00', { timeout: 3000 });
-      expect(told).toContain(await total.textContent());
-    }).toPass();
-    // What the records add is the figure.
-    const added = await page.locator('tbody tr td:last-child').allTextContents();
-    const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
-    const sum = await total.textContent();
-    expect(added.reduce((all, one) => all + cents(one), 0)).toBe(cents(sum ?? ''));
-    await picture(page, info, 'insight-records');
-    expect(await accessibilityFaults(page)).toEqual([]);
-
-    await page.goBack();
-    await expect(owed).toContainText(sum ?? '');
-    await picture(page, info, 'insight-money');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV file: Contracts, by kind of service' }).click();
-    const file = await (await saved).path();
-    expect(readFileSync(file, 'utf8')).toContain('Graveside service,');
-
-    await page.getByRole('link', { name: 'Work', exact: true }).click();
-    await expect(card(page, 'Cases opened, by kind of service')).toContainText('Graveside service');
-    const months = card(page, 'Cases opened by month');
-    await months.getByText('As a table').focus();
-    await page.keyboard.press('Enter');
-    await expect(months.getByRole('row')).toHaveCount(13);
-    expect(await unreadableInGrey(page)).toEqual([]);
-    await page.getByLabel('Period').selectOption('year');
-    await expect(page).toHaveURL(/scope=year/);
-    await picture(page, info, 'insight-work');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-  },
-);
-
-test('an owner has the last month sent, and takes it along', { tag: '@phone' }, async ({ page, product }, info) => {
-  await openAs(page, product, accountOf('owner'), '/settings/monthly-report');
-  await page.getByRole('button', { name: /^Send me \w+ \d{4} now$/ }).click();
-  await expect(page.getByText(/ is on its way to owner@whitcomb-ames\.example$/)).toBeVisible();
-  const mails = async () =>
-    await (
-      await fetch(`${product.mailboxUrl}/api/mails?to=${encodeURIComponent('owner@whitcomb-ames.example')}`)
-    ).text();
-  await expect.poll(mails, { timeout: 20_000 }).toMatch(/in figures.*settings\/monthly-report\?month=/s);
-  const report = page.waitForEvent('download');
-  await page
-    .getByRole('button', { name: / as a PDF on A4$/ })
-    .first()
-    .click();
-  expect(
-    readFileSync(await (await report).path())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
-  await picture(page, info, 'monthly-report');
+  const owed = card(page, 'Owed by families');
+  const line = page.getByRole('row').filter({ hasText: 'Ottilie Vandermeulen' });
+  const total = page.locator('tfoot td:last-child');
+  // Figures follow a moment later, the case's and the payment's one by one.
+  await expect(async () => {
+    await page.goto(`${product.staffUrl}/insight?tab=money`);
+    await expect(owed.getByRole('link').first()).toBeVisible({ timeout: 3000 });
+    const told = await owed.textContent();
+    await owed.getByRole('link').first().click({ timeout: 3000 });
+    await expect(page.getByRole('link', { name: 'Ottilie Vandermeulen' })).toBeVisible({ timeout: 3000 });
+    await expect(line).toContainText('$3,000.00', { timeout: 3000 });
+    expect(told).toContain(await total.textContent());
+  }).toPass();
+  // What the records add is the figure.
+  const added = await page.locator('tbody tr td:last-child').allTextContents();
+  const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
+  const sum = await total.textContent();
+  expect(added.reduce((all, one) => all + cents(one), 0)).toBe(cents(sum ?? ''));
+  await picture(page, info, 'insight-records');
   expect(await accessibilityFaults(page)).toEqual([]);
-});
 
-test('a coordinator sees how the work goes, and nothing of money', async ({ page, product }) => {
-  await openAs(page, product, accountOf('coordinator'), '/insight?tab=money');
-  await expect(card(page, 'How long it takes')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Money', exact: true })).toHaveCount(0);
+  await page.goBack();
+  await expect(owed).toContainText(sum ?? '');
+  await picture(page, info, 'insight-money');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV file: Contracts, by kind of service' }).click();
+  const file = await (await saved).path();
+  expect(readFileSync(file, 'utf8')).toContain('Graveside service,');
+
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(card(page, 'Cases opened, by kind of service')).toContainText('Graveside service');
+  const months = card(page, 'Cases opened by month');
+  await months.getByText('As a table').focus();
+  await page.keyboard.press('Enter');
+  await expect(months.getByRole('row')).toHaveCount(13);
+  expect(await unreadableInGrey(page)).toEqual([]);
+  await page.getByLabel('Period').selectOption('year');
+  await expect(page).toHaveURL(/scope=year/);
+  await picture(page, info, 'insight-work');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
 });
