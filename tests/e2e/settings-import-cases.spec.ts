@@ -13,89 +13,90 @@ const casesFile = [
   ',Nobody,Numberless,,,,',
 ].join('\r\n');
 
-test('cases of another system come along with their next of kin, their documents by an archive, and are taken back', async ({
-  page,
-  product,
-}, info) => {
-  await openAs(page, product, accountOf('owner'), '/settings/import');
-  await page.getByRole('button', { name: 'Cases', exact: true }).click();
-  await page
-    .getByLabel(/^Choose a file/)
-    .setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer: Buffer.from(casesFile) });
-  const columns = page.getByRole('list', { name: 'Columns of the file' });
-  await expect(columns.getByLabel('Case Number holds')).toHaveValue('case_number');
-  await columns.getByLabel('First Name of the Deceased holds').selectOption({ value: 'deceased_first_name' });
-  await columns.getByLabel('Last Name of the Deceased holds').selectOption({ value: 'deceased_last_name' });
-  await columns.getByLabel('NOK First holds').selectOption({ value: 'kin_first_name' });
-  await columns.getByLabel('NOK Last holds').selectOption({ value: 'kin_last_name' });
-  await columns.getByLabel('NOK Phone holds').selectOption({ value: 'kin_phone' });
-  await picture(page, info, 'import-cases-columns');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Review rows' }).click();
-
-  await expect(page.getByText("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
-  const lines = page.getByRole('list', { name: 'Lines of the file' });
-  await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
-  await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');
-  await page.getByRole('button', { name: 'Bring in 2 cases' }).click();
-  const asked = page.getByRole('dialog', { name: 'Bring in 2 cases?' });
-  await asked.getByRole('button', { name: 'Bring in 2 cases' }).click();
-  await expect(page.getByText('2 cases brought in of 4 lines.')).toBeVisible();
-  await picture(page, info, 'import-cases-done');
-  const imported = page.url();
-
-  // A document for one of them; the other file belongs to nobody.
-  await page.goto(`${product.staffUrl}/settings/import`);
-  await page.getByRole('button', { name: 'Documents', exact: true }).click();
-  const archive = zipped([
-    { path: 'OLD-2009-0002/Permit.pdf', text: examplePdf('Vandermeer') },
-    { path: 'Elsewhere 77/Letter.pdf', text: examplePdf('Letter') },
-    { path: '__MACOSX/OLD-2009-0002/._Permit.pdf', text: 'x' },
-  ]);
-  const choose = () =>
-    page
+test(
+  'cases of another system come along with their next of kin, their documents by an archive, and are taken back',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('owner'), '/settings/import');
+    await page.getByRole('button', { name: 'Cases', exact: true }).click();
+    await page
       .getByLabel(/^Choose a file/)
-      .setInputFiles({ name: 'documents.zip', mimeType: 'application/zip', buffer: archive });
-  await choose();
-  await expect(page.getByText('1 document for 1 case, 1 file left out.')).toBeVisible();
-  const files = page.getByRole('list', { name: 'Files of the archive' });
-  await expect(files.getByRole('listitem').first()).toContainText('No case has a number like it');
-  await expect(files).toContainText('OLD-2009-0002, Cornelius Vandermeer');
-  await picture(page, info, 'import-documents');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add 1 document' }).click();
-  await expect(page.getByText('1 document added. Each can be opened once it is scanned.')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose();
-  await expect(page.getByText('0 documents for 0 cases, 2 files left out.')).toBeVisible();
-  await expect(files).toContainText('The case has it already');
-  // Taken back together, and added once more.
-  await page.getByRole('button', { name: 'Take back 1 document' }).click();
-  const takingBack = page.getByRole('dialog', { name: 'Take these documents back?' });
-  await takingBack.getByRole('button', { name: 'Take back 1 document' }).click();
-  await expect(
-    page.getByText('1 document taken back. Each can be brought back from its case for 30 days.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose();
-  await page.getByRole('button', { name: 'Add 1 document' }).click();
-  await expect(page.getByText('1 document added. Each can be opened once it is scanned.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Take back 1 document' })).toBeVisible();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose();
-  await files.getByRole('link', { name: /^OLD-2009-0002/ }).click();
-  await expect(page.getByText('Cornelius Vandermeer').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Open documents', exact: true }).first().click();
-  await expect(page.getByRole('button', { name: 'Permit.pdf', exact: true })).toBeVisible();
+      .setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer: Buffer.from(casesFile) });
+    const columns = page.getByRole('list', { name: 'Columns of the file' });
+    await expect(columns.getByLabel('Case Number holds')).toHaveValue('case_number');
+    await columns.getByLabel('First Name of the Deceased holds').selectOption({ value: 'deceased_first_name' });
+    await columns.getByLabel('Last Name of the Deceased holds').selectOption({ value: 'deceased_last_name' });
+    await columns.getByLabel('NOK First holds').selectOption({ value: 'kin_first_name' });
+    await columns.getByLabel('NOK Last holds').selectOption({ value: 'kin_last_name' });
+    await columns.getByLabel('NOK Phone holds').selectOption({ value: 'kin_phone' });
+    await picture(page, info, 'import-cases-columns');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review rows' }).click();
 
-  // The case that has a document stays.
-  await page.goto(imported);
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page
-    .getByRole('dialog', { name: 'Undo this import?' })
-    .getByRole('button', { name: 'Take back 2 cases' })
-    .click();
-  await expect(page.getByText('1 case taken back, 1 case kept.')).toBeVisible();
-  await expect(lines.getByText('Kept: it has documents or papers to sign')).toBeVisible();
-  await picture(page, info, 'import-cases-undone');
-});
+    await expect(page.getByText("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
+    const lines = page.getByRole('list', { name: 'Lines of the file' });
+    await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
+    await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');
+    await page.getByRole('button', { name: 'Bring in 2 cases' }).click();
+    const asked = page.getByRole('dialog', { name: 'Bring in 2 cases?' });
+    await asked.getByRole('button', { name: 'Bring in 2 cases' }).click();
+    await expect(page.getByText('2 cases brought in of 4 lines.')).toBeVisible();
+    await picture(page, info, 'import-cases-done');
+    const imported = page.url();
+
+    // A document for one of them; the other file belongs to nobody.
+    await page.goto(`${product.staffUrl}/settings/import`);
+    await page.getByRole('button', { name: 'Documents', exact: true }).click();
+    const archive = zipped([
+      { path: 'OLD-2009-0002/Permit.pdf', text: examplePdf('Vandermeer') },
+      { path: 'Elsewhere 77/Letter.pdf', text: examplePdf('Letter') },
+      { path: '__MACOSX/OLD-2009-0002/._Permit.pdf', text: 'x' },
+    ]);
+    const choose = () =>
+      page
+        .getByLabel(/^Choose a file/)
+        .setInputFiles({ name: 'documents.zip', mimeType: 'application/zip', buffer: archive });
+    await choose();
+    await expect(page.getByText('1 document for 1 case, 1 file left out.')).toBeVisible();
+    const files = page.getByRole('list', { name: 'Files of the archive' });
+    await expect(files.getByRole('listitem').first()).toContainText('No case has a number like it');
+    await expect(files).toContainText('OLD-2009-0002, Cornelius Vandermeer');
+    await picture(page, info, 'import-documents');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add 1 document' }).click();
+    await expect(page.getByText('1 document added. Each can be opened once it is scanned.')).toBeVisible();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await choose();
+    await expect(page.getByText('0 documents for 0 cases, 2 files left out.')).toBeVisible();
+    await expect(files).toContainText('The case has it already');
+    // Taken back together, and added once more.
+    await page.getByRole('button', { name: 'Take back 1 document' }).click();
+    const takingBack = page.getByRole('dialog', { name: 'Take these documents back?' });
+    await takingBack.getByRole('button', { name: 'Take back 1 document' }).click();
+    await expect(
+      page.getByText('1 document taken back. Each can be brought back from its case for 30 days.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await choose();
+    await page.getByRole('button', { name: 'Add 1 document' }).click();
+    await expect(page.getByText('1 document added. Each can be opened once it is scanned.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take back 1 document' })).toBeVisible();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await choose();
+    await files.getByRole('link', { name: /^OLD-2009-0002/ }).click();
+    await expect(page.getByText('Cornelius Vandermeer').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Open documents', exact: true }).first().click();
+    await expect(page.getByRole('button', { name: 'Permit.pdf', exact: true })).toBeVisible();
+
+    // The case that has a document stays.
+    await page.goto(imported);
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page
+      .getByRole('dialog', { name: 'Undo this import?' })
+      .getByRole('button', { name: 'Take back 2 cases' })
+      .click();
+    await expect(page.getByText('1 case taken back, 1 case kept.')).toBeVisible();
+    await expect(lines.getByText('Kept: it has documents or papers to sign')).toBeVisible();
+    await picture(page, info, 'import-cases-undone');
+  },
+);

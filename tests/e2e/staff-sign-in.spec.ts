@@ -174,27 +174,27 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
   await expect(page).toHaveURL(/\/signin\?return=%2Fcases%3Fstatus%3Dactive$/);
 });
 
-test('a page that cannot be fetched says so, and comes when the connection is back', async ({
-  page,
-  product,
-  context,
-}, info) => {
-  await signInAs(page, product, accountOf('director'));
-  const goTo = async (name: string) => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-  };
-  await context.setOffline(true);
-  await goTo('Customers');
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'offline');
-  await goTo('Cases');
-  // The words stand there from before: what is loaded again is the page of the address.
-  await expect(page).toHaveURL(/\/cases$/);
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
-  await page.goto(`${product.staffUrl}/no-such-page`);
-  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
-});
+test(
+  'a page that cannot be fetched says so, and comes when the connection is back',
+  { tag: '@long' },
+  async ({ page, product, context }, info) => {
+    await signInAs(page, product, accountOf('director'));
+    const goTo = async (name: string) => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    };
+    await context.setOffline(true);
+    await goTo('Customers');
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, info, 'offline');
+    await goTo('Cases');
+    // The words stand there from before: what is loaded again is the page of the address.
+    await expect(page).toHaveURL(/\/cases$/);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible();
+    await page.goto(`${product.staffUrl}/no-such-page`);
+    await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
+  },
+);
