@@ -5,141 +5,140 @@ import { fillSection } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, openAs, openSubmission, picture } from './support/staff-actions.ts';
 
-test(
-  'a home makes a form of its own; a family fills it while the next version is published, and both are kept apart',
-  { tag: '@phone' },
-  async ({ page, product, browser }, info) => {
-    // Filled from the first field to the last on a machine that does other things as well.
-    test.setTimeout(300_000);
-    const slug = `hospice-${info.project.name}`;
-    await openAs(page, product, accountOf('owner'), '/settings/homes');
-    await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
-    await page.getByRole('link', { name: 'Forms', exact: true }).click();
-    await page.getByRole('button', { name: 'New form' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill(`Hospice ${info.project.name}`);
-    const atHome = dialog.getByLabel(/own address/);
-    if (await atHome.isVisible()) await atHome.uncheck();
-    await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(slug);
-    await dialog.getByRole('button', { name: 'Begin' }).click();
+test('a home makes a form of its own; a family fills it while the next version is published, and both are kept apart', async ({
+  page,
+  product,
+  browser,
+}, info) => {
+  // Filled from the first field to the last on a machine that does other things as well.
+  test.setTimeout(300_000);
+  const slug = `hospice-${info.project.name}`;
+  await openAs(page, product, accountOf('owner'), '/settings/homes');
+  await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
+  await page.getByRole('link', { name: 'Forms', exact: true }).click();
+  await page.getByRole('button', { name: 'New form' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(`Hospice ${info.project.name}`);
+  const atHome = dialog.getByLabel(/own address/);
+  if (await atHome.isVisible()) await atHome.uncheck();
+  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(slug);
+  await dialog.getByRole('button', { name: 'Begin' }).click();
 
-    await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
-    await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
-    await expect(page.getByText(/too light to be read/)).toBeVisible();
-    await page.getByRole('button', { name: 'Save form' }).click();
-    await expect(page.getByText('Please correct what is marked.')).toBeVisible();
-    await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
-    await expect(page.getByText(/too light to be read/)).toHaveCount(0);
-    // Pressed in the page: nothing lies over the fields.
-    await page.getByRole('button', { name: 'Wine' }).click();
-    await expect(page.getByLabel('Color', { exact: true })).toHaveValue('#5b2433');
-    await picture(page, info, 'public-form-color');
-    await page.getByRole('switch', { name: /in Spanish as well/ }).check();
-    await page.getByLabel('Title in Spanish').fill('Infórmenos de un fallecimiento');
-    // A switch is as high as a thumb where a thumb presses it.
-    const logo = await page.getByRole('switch').first().boundingBox();
-    if (info.project.name === 'phone') expect(logo?.height).toBeGreaterThanOrEqual(44);
-    await page.getByRole('checkbox', { name: 'Cemetery' }).uncheck();
-    await page.getByRole('button', { name: 'Add a question' }).click();
-    await page.getByLabel('Question 1', { exact: true }).fill('Which hospice cared for your loved one?');
-    await page.getByLabel('Kind of answer to question 1').selectOption('choice');
-    await page.getByLabel('Choices, one a line').fill('Bayside Hospice\nAnother one');
-    await page.getByLabel('Question 1 in Spanish').fill('¿Qué hospicio atendió a su ser querido?');
-    await page.getByLabel('Choices in Spanish, in the same order').fill('\nOtro');
-    await page.getByLabel('An answer is required').check();
-    await page.getByRole('switch', { name: 'Preview in Spanish' }).check();
-    await expect(page.getByRole('figure').getByText('Infórmenos de un fallecimiento')).toBeVisible();
-    await expect(page.getByRole('figure').getByText('Otro', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Save form' }).click();
-    await expect(page.getByText('Form saved')).toBeVisible();
-    await picture(page, info, 'public-form-editor');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    await dialog.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('Published', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Link and QR code' }).click();
-    await expect(dialog.getByRole('img', { name: /QR code of/ })).toBeVisible();
-    await expect(dialog.getByLabel('Embed code')).toHaveValue(new RegExp(`northside-chapel/${slug}`));
-    await picture(page, info, 'public-form-share');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Link and QR code' })).toBeFocused();
+  await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
+  await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
+  await expect(page.getByText(/too light to be read/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Please correct what is marked.')).toBeVisible();
+  await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
+  await expect(page.getByText(/too light to be read/)).toHaveCount(0);
+  // Pressed in the page: nothing lies over the fields.
+  await page.getByRole('button', { name: 'Wine' }).click();
+  await expect(page.getByLabel('Color', { exact: true })).toHaveValue('#5b2433');
+  await picture(page, info, 'public-form-color');
+  await page.getByRole('switch', { name: /in Spanish as well/ }).check();
+  await page.getByLabel('Title in Spanish').fill('Infórmenos de un fallecimiento');
+  // A switch is as high as a thumb where a thumb presses it.
+  const logo = await page.getByRole('switch').first().boundingBox();
+  if (info.project.name === 'phone') expect(logo?.height).toBeGreaterThanOrEqual(44);
+  await page.getByRole('checkbox', { name: 'Cemetery' }).uncheck();
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByLabel('Question 1', { exact: true }).fill('Which hospice cared for your loved one?');
+  await page.getByLabel('Kind of answer to question 1').selectOption('choice');
+  await page.getByLabel('Choices, one a line').fill('Bayside Hospice\nAnother one');
+  await page.getByLabel('Question 1 in Spanish').fill('¿Qué hospicio atendió a su ser querido?');
+  await page.getByLabel('Choices in Spanish, in the same order').fill('\nOtro');
+  await page.getByLabel('An answer is required').check();
+  await page.getByRole('switch', { name: 'Preview in Spanish' }).check();
+  await expect(page.getByRole('figure').getByText('Infórmenos de un fallecimiento')).toBeVisible();
+  await expect(page.getByRole('figure').getByText('Otro', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Form saved')).toBeVisible();
+  await picture(page, info, 'public-form-editor');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Link and QR code' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code of/ })).toBeVisible();
+  await expect(dialog.getByLabel('Embed code')).toHaveValue(new RegExp(`northside-chapel/${slug}`));
+  await picture(page, info, 'public-form-share');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Link and QR code' })).toBeFocused();
 
-    const family = await (await browser.newContext()).newPage();
-    await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
-    await expect(family.getByRole('heading', { level: 1, name: 'Tell us of a death' })).toBeVisible();
-    await picture(family, info, 'public-form-start');
-    await family.getByRole('link', { name: /^Begin/ }).click();
-    const answered = intakeSections.filter(({ id }) => id !== 'cemetery');
-    for (const section of answered.slice(0, -1)) {
-      await expect(family).toHaveURL(new RegExp(`#${section.id}$`));
-      await fillSection(family, section);
-      await family.locator('.way-on').click();
-    }
-    await expect(family.getByRole('heading', { level: 1, name: 'A few questions of ours' })).toBeVisible();
-
-    await page.getByLabel('Question 1', { exact: true }).fill('Which hospice?');
-    await page.getByRole('button', { name: 'Save form' }).click();
-    await expect(page.getByText('Version 1, changes not published')).toBeVisible();
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    await dialog.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText(/^Version 2 ·/)).toBeVisible();
-
-    // The older version is read in Spanish, and English where it was not written; the answer is the home's own word.
-    await family.getByRole('link', { name: 'Español' }).click();
-    await expect(family.getByText('¿Qué hospicio atendió a su ser querido?')).toBeVisible();
-    await expect(family.getByLabel('Otro')).toBeVisible();
-    await family.getByLabel('Bayside Hospice').check();
-    await picture(family, info, 'public-form-questions-spanish');
-    await family.getByRole('link', { name: 'English' }).click();
-    await expect(family.getByLabel('Bayside Hospice')).toBeChecked();
-    await picture(family, info, 'public-form-questions');
+  const family = await (await browser.newContext()).newPage();
+  await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
+  await expect(family.getByRole('heading', { level: 1, name: 'Tell us of a death' })).toBeVisible();
+  await picture(family, info, 'public-form-start');
+  await family.getByRole('link', { name: /^Begin/ }).click();
+  const answered = intakeSections.filter(({ id }) => id !== 'cemetery');
+  for (const section of answered.slice(0, -1)) {
+    await expect(family).toHaveURL(new RegExp(`#${section.id}$`));
+    await fillSection(family, section);
     await family.locator('.way-on').click();
-    await expect(family.getByText('Which hospice cared for your loved one? Bayside Hospice')).toBeVisible();
-    await family.getByLabel('I agree to the terms').check();
-    await family.getByRole('button', { name: 'SUBMIT' }).click();
-    await expect(family.getByRole('heading', { name: 'Thank You' })).toBeVisible();
-    const reference = (await family.locator('.reference').textContent()) ?? '';
-    await family.getByRole('button', { name: 'Send a photograph' }).click();
-    await family.getByLabel('Choose or take photographs').setInputFiles([
-      { name: 'Discharge.pdf', mimeType: 'application/pdf', buffer: examplePdf() },
-      { name: 'Camera.png', mimeType: 'image/png', buffer: await page.screenshot() },
-      { name: 'Letter.docx', mimeType: 'application/msword', buffer: Buffer.from('no letter') },
-    ]);
-    await expect(family.getByText('Discharge.pdf is with us.')).toBeVisible();
-    await expect(family.getByText('Camera.png is with us.')).toBeVisible();
-    await expect(family.getByText('Letter.docx We cannot read this file.')).toBeVisible();
-    await picture(family, info, 'family-papers-sent');
-    expect(await accessibilityFaults(family)).toEqual([]);
+  }
+  await expect(family.getByRole('heading', { level: 1, name: 'A few questions of ours' })).toBeVisible();
 
-    await openSubmission(page, reference, 'Lindqvist');
-    await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();
-    await expect(page.getByText('Bayside Hospice')).toBeVisible();
-    await expect(page.getByText('Read in')).toBeVisible();
-    const papers = page.getByRole('region', { name: 'Papers from the family' });
-    await papers.getByRole('button', { name: 'Camera.jpg' }).click();
-    const preview = page.getByRole('dialog');
-    await expect(preview.getByRole('img', { name: 'Camera.jpg' })).toHaveJSProperty('complete', true);
-    await preview.getByRole('button', { name: 'Close the document' }).click();
-    await expect(papers.getByRole('button', { name: 'Discharge.pdf' })).toBeVisible();
-    await papers.scrollIntoViewIfNeeded();
-    await picture(page, info, 'public-form-submission');
+  await page.getByLabel('Question 1', { exact: true }).fill('Which hospice?');
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await expect(page.getByText('Version 1, changes not published')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText(/^Version 2 ·/)).toBeVisible();
 
-    await openAs(page, product, accountOf('owner'), '/settings/homes');
-    await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
-    await page.getByRole('link', { name: 'Forms', exact: true }).click();
-    await picture(page, info, 'public-forms');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: `Hospice ${info.project.name}` }).click();
-    await page.getByRole('button', { name: 'Unpublish' }).click();
-    await dialog.getByRole('button', { name: 'Unpublish' }).click();
-    await expect(page.getByText('Unpublished', { exact: true })).toBeVisible();
-    // Another family: this one's tab says that its report was received.
-    await family.context().close();
-    const next = await (await browser.newContext()).newPage();
-    await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
-    await expect(next.getByText('This form is not open at the moment.')).toBeVisible();
-    await next.getByRole('link', { name: 'Go to our main form' }).click();
-    await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
-    await next.context().close();
-  },
-);
+  // The older version is read in Spanish, and English where it was not written; the answer is the home's own word.
+  await family.getByRole('link', { name: 'Español' }).click();
+  await expect(family.getByText('¿Qué hospicio atendió a su ser querido?')).toBeVisible();
+  await expect(family.getByLabel('Otro')).toBeVisible();
+  await family.getByLabel('Bayside Hospice').check();
+  await picture(family, info, 'public-form-questions-spanish');
+  await family.getByRole('link', { name: 'English' }).click();
+  await expect(family.getByLabel('Bayside Hospice')).toBeChecked();
+  await picture(family, info, 'public-form-questions');
+  await family.locator('.way-on').click();
+  await expect(family.getByText('Which hospice cared for your loved one? Bayside Hospice')).toBeVisible();
+  await family.getByLabel('I agree to the terms').check();
+  await family.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(family.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  const reference = (await family.locator('.reference').textContent()) ?? '';
+  await family.getByRole('button', { name: 'Send a photograph' }).click();
+  await family.getByLabel('Choose or take photographs').setInputFiles([
+    { name: 'Discharge.pdf', mimeType: 'application/pdf', buffer: examplePdf() },
+    { name: 'Camera.png', mimeType: 'image/png', buffer: await page.screenshot() },
+    { name: 'Letter.docx', mimeType: 'application/msword', buffer: Buffer.from('no letter') },
+  ]);
+  await expect(family.getByText('Discharge.pdf is with us.')).toBeVisible();
+  await expect(family.getByText('Camera.png is with us.')).toBeVisible();
+  await expect(family.getByText('Letter.docx We cannot read this file.')).toBeVisible();
+  await picture(family, info, 'family-papers-sent');
+  expect(await accessibilityFaults(family)).toEqual([]);
+
+  await openSubmission(page, reference, 'Lindqvist');
+  await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();
+  await expect(page.getByText('Bayside Hospice')).toBeVisible();
+  await expect(page.getByText('Read in')).toBeVisible();
+  const papers = page.getByRole('region', { name: 'Papers from the family' });
+  await papers.getByRole('button', { name: 'Camera.jpg' }).click();
+  const preview = page.getByRole('dialog');
+  await expect(preview.getByRole('img', { name: 'Camera.jpg' })).toHaveJSProperty('complete', true);
+  await preview.getByRole('button', { name: 'Close the document' }).click();
+  await expect(papers.getByRole('button', { name: 'Discharge.pdf' })).toBeVisible();
+  await papers.scrollIntoViewIfNeeded();
+  await picture(page, info, 'public-form-submission');
+
+  await openAs(page, product, accountOf('owner'), '/settings/homes');
+  await page.getByRole('link', { name: 'Northside Chapel', exact: true }).click();
+  await page.getByRole('link', { name: 'Forms', exact: true }).click();
+  await picture(page, info, 'public-forms');
+  await page.getByRole('link', { name: `Hospice ${info.project.name}` }).click();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await dialog.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByText('Unpublished', { exact: true })).toBeVisible();
+  // Another family: this one's tab says that its report was received.
+  await family.context().close();
+  const next = await (await browser.newContext()).newPage();
+  await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
+  await expect(next.getByText('This form is not open at the moment.')).toBeVisible();
+  await next.getByRole('link', { name: 'Go to our main form' }).click();
+  await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
+  await next.context().close();
+});
