@@ -74,7 +74,7 @@ const type = async (page: Page) => {
 test.setTimeout(300_000);
 
 const title = 'a case with every field filled answers keys and clicks at once, on a machine a quarter as fast';
-test(title, { tag: '@speed' }, async ({ page, product }) => {
+test(title, { tag: '@long' }, async ({ page, product }) => {
   await watch(page);
   await openAs(page, product, accountOf('director'), '/cases');
   // What the document itself asks for; what pages load besides comes later.
