@@ -62,7 +62,6 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await question.getByRole('button', { name: 'Ask for it' }).click();
   await expect(owner.getByText('Owners and administrators now need an authenticator app')).toBeVisible();
   await expect(rule).toBeChecked();
-  expect(await accessibilityFaults(owner)).toEqual([]);
   await picture(owner, info, 'team-sign-in');
 
   await working.getByRole('button', { name: 'Save Changes' }).click();
@@ -110,23 +109,4 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await picture(other, info, 'profile-second-factor');
   await other.context().close();
   expect(await policyReports()).toEqual([]);
-});
-
-test('S-08 a new organization can ask for it from the first sign-in on', async ({ page, product }) => {
-  const email = 'owner@asked-first.example';
-  const rule = ['--second-factor', 'administrators'];
-  await createOrganization(product, 'Asked First Group', 'asked-first', email, rule);
-  await page.goto(await mailedLink(product, email));
-  await acceptInvitation(page, ['Ada', 'First'], password);
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-  await enterCredentials(page, email, password);
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  const secret = await setUpApp(page);
-  await enterCredentials(page, email, password);
-  await enterCode(page, secret);
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).or(page.getByLabel('Open the menu')).first(),
-  ).toBeVisible();
 });

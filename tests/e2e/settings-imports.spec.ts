@@ -13,83 +13,82 @@ const fileOf = (family: string) =>
     ';;;;;;;',
   ].join('\r\n');
 
-test(
-  'customers are brought along from a file, line by line in sight, and taken back',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    const family = info.project.name === 'phone' ? 'Ravenelphone' : 'Raveneldesk';
-    await openAs(page, product, accountOf('owner'), '/settings/import');
-    await expect(page.getByRole('heading', { name: 'Import records', level: 1 })).toBeVisible();
-    const chosen = (content: string) =>
-      page
-        .getByLabel(/^Choose a file/)
-        .setInputFiles({ name: `${family}.csv`, mimeType: 'text/csv', buffer: Buffer.from(content) });
-    await chosen('First,Last\r\n');
-    await expect(page.getByRole('alert')).toContainText('The file has headings, and no lines below them.');
-    await chosen(fileOf(family));
+test('customers are brought along from a file, line by line in sight, and taken back', async ({
+  page,
+  product,
+}, info) => {
+  const family = info.project.name === 'phone' ? 'Ravenelphone' : 'Raveneldesk';
+  await openAs(page, product, accountOf('owner'), '/settings/import');
+  await expect(page.getByRole('heading', { name: 'Import records', level: 1 })).toBeVisible();
+  const chosen = (content: string) =>
+    page
+      .getByLabel(/^Choose a file/)
+      .setInputFiles({ name: `${family}.csv`, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await chosen('First,Last\r\n');
+  await expect(page.getByRole('alert')).toContainText('The file has headings, and no lines below them.');
+  await chosen(fileOf(family));
 
-    const columns = page.getByRole('list', { name: 'Columns of the file' });
-    await expect(columns.getByLabel('Surname holds')).toHaveValue('last_name');
-    await expect(columns.getByLabel('Contact holds')).toHaveValue('email');
-    await expect(columns.getByLabel('Joined holds')).toHaveValue('created_at');
-    await expect(columns.getByLabel('Soc Sec holds')).toBeDisabled();
-    await expect(page.getByText('987-65-4321')).toHaveCount(0);
-    await columns.getByLabel('Remarks holds').selectOption('Notes');
-    // A field moves to the column that it is chosen for.
-    await columns.getByLabel('Joined holds').selectOption('Notes');
-    await expect(columns.getByLabel('Remarks holds')).toHaveValue('');
-    await columns.getByLabel('Joined holds').selectOption('Customer since');
-    await columns.getByLabel('Remarks holds').selectOption('Notes');
-    await picture(page, info, 'import-columns');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.postData() ?? ''));
-    await page.getByRole('button', { name: 'Review rows' }).click();
+  const columns = page.getByRole('list', { name: 'Columns of the file' });
+  await expect(columns.getByLabel('Surname holds')).toHaveValue('last_name');
+  await expect(columns.getByLabel('Contact holds')).toHaveValue('email');
+  await expect(columns.getByLabel('Joined holds')).toHaveValue('created_at');
+  await expect(columns.getByLabel('Soc Sec holds')).toBeDisabled();
+  await expect(page.getByText('987-65-4321')).toHaveCount(0);
+  await columns.getByLabel('Remarks holds').selectOption('Notes');
+  // A field moves to the column that it is chosen for.
+  await columns.getByLabel('Joined holds').selectOption('Notes');
+  await expect(columns.getByLabel('Remarks holds')).toHaveValue('');
+  await columns.getByLabel('Joined holds').selectOption('Customer since');
+  await columns.getByLabel('Remarks holds').selectOption('Notes');
+  await picture(page, info, 'import-columns');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await page.getByRole('button', { name: 'Review rows' }).click();
 
-    await expect(page.getByText("1 new, 1 already here, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
-    expect(sent.join()).toContain('Wilhelmina');
-    expect(sent.join()).not.toContain('987-65');
-    const lines = page.getByRole('list', { name: 'Lines of the file' });
-    await expect(lines.getByRole('listitem')).toHaveCount(4);
-    await expect(lines.getByRole('listitem').nth(1)).toContainText('Same phone number as line 2');
-    await page.getByRole('button', { name: "Can't import 1" }).click();
-    await expect(lines.getByRole('listitem')).toHaveCount(1);
-    await expect(lines).toContainText('First name is required. Phone number must be 10 digits.');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: "Lines that can't be imported as CSV" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`refused-${family}.csv`);
-    await page.getByRole('button', { name: 'All', exact: true }).click();
-    await picture(page, info, 'import-lines');
-    expect(await accessibilityFaults(page)).toEqual([]);
+  await expect(page.getByText("1 new, 1 already here, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
+  expect(sent.join()).toContain('Wilhelmina');
+  expect(sent.join()).not.toContain('987-65');
+  const lines = page.getByRole('list', { name: 'Lines of the file' });
+  await expect(lines.getByRole('listitem')).toHaveCount(4);
+  await expect(lines.getByRole('listitem').nth(1)).toContainText('Same phone number as line 2');
+  await page.getByRole('button', { name: "Can't import 1" }).click();
+  await expect(lines.getByRole('listitem')).toHaveCount(1);
+  await expect(lines).toContainText('First name is required. Phone number must be 10 digits.');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: "Lines that can't be imported as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`refused-${family}.csv`);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await picture(page, info, 'import-lines');
+  expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page.getByLabel(/^Bring in 1 possible duplicate too/).check();
-    await page.getByRole('button', { name: 'Bring in 2 customers' }).click();
-    const asked = page.getByRole('dialog', { name: 'Bring in 2 customers?' });
-    await asked.getByRole('button', { name: 'Bring in 2 customers' }).click();
-    await expect(page.getByText('2 customers brought in of 4 lines.')).toBeVisible();
-    await picture(page, info, 'import-done');
+  await page.getByLabel(/^Bring in 1 possible duplicate too/).check();
+  await page.getByRole('button', { name: 'Bring in 2 customers' }).click();
+  const asked = page.getByRole('dialog', { name: 'Bring in 2 customers?' });
+  await asked.getByRole('button', { name: 'Bring in 2 customers' }).click();
+  await expect(page.getByText('2 customers brought in of 4 lines.')).toBeVisible();
+  await picture(page, info, 'import-done');
 
-    await page.goto(`${new URL(page.url()).origin}/customers?search=${family}`);
-    await page.getByRole('link', { name: `Wilhelmina ${family}` }).click();
-    await expect(page.getByText('Knows the')).toBeVisible();
-    await expect(page.getByText(/Mar 4, 2009/).first()).toBeVisible();
+  await page.goto(`${new URL(page.url()).origin}/customers?search=${family}`);
+  await page.getByRole('link', { name: `Wilhelmina ${family}` }).click();
+  await expect(page.getByText('Knows the')).toBeVisible();
+  await expect(page.getByText(/Mar 4, 2009/).first()).toBeVisible();
 
-    await page.goto(`${new URL(page.url()).origin}/settings/import`);
-    await page.getByRole('link', { name: `${family}.csv` }).click();
-    await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page
-      .getByRole('dialog', { name: 'Undo this import?' })
-      .getByRole('button', { name: 'Take back 2 customers' })
-      .click();
-    await expect(page.getByText('2 customers taken back.')).toBeVisible();
-    await expect(lines.getByText('Taken back')).toHaveCount(2);
-    await page.goto(`${new URL(page.url()).origin}/settings/import`);
-    // The next file of the same system is matched as this one was.
-    await chosen(fileOf(family));
-    await expect(page.getByText(`Matched as for ${family}.csv`)).toBeVisible();
-    await expect(columns.getByLabel('Remarks holds')).toHaveValue('notes');
-    await picture(page, info, 'import-again');
-  },
-);
+  await page.goto(`${new URL(page.url()).origin}/settings/import`);
+  await page.getByRole('link', { name: `${family}.csv` }).click();
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo this import?' })
+    .getByRole('button', { name: 'Take back 2 customers' })
+    .click();
+  await expect(page.getByText('2 customers taken back.')).toBeVisible();
+  await expect(lines.getByText('Taken back')).toHaveCount(2);
+  await page.goto(`${new URL(page.url()).origin}/settings/import`);
+  // The next file of the same system is matched as this one was.
+  await chosen(fileOf(family));
+  await expect(page.getByText(`Matched as for ${family}.csv`)).toBeVisible();
+  await expect(columns.getByLabel('Remarks holds')).toHaveValue('notes');
+  await picture(page, info, 'import-again');
+});

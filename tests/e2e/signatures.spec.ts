@@ -119,78 +119,83 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   await expect(page.getByText(/\(signed\)\.pdf/).first()).toBeVisible();
 });
 
-test('on a tablet somebody signs in person, somebody declines, and a request is voided', async ({
-  page,
-  product,
-}, info) => {
-  await page.setViewportSize(tablet);
-  await openAs(page, product, accountOf('director'), '/cases');
-  const caseId = await caseWithStatement(page);
-  const here = { delivery: 'in_person', recipients: people.map(({ name }) => ({ name })) };
-  await sentRequest(page, product, caseId, here);
-  await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
-  await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 40_000 });
-  await picture(page, info, 'signature-in-person-820');
-  await onSigningPage(page, inPerson(page), async (signing) => {
-    await signing.getByLabel('Why do you not sign?').fill('The casket is not the one we chose');
-    await signing.getByRole('button', { name: 'Decline to sign' }).click();
-    await expect(signing.getByRole('status')).toBeVisible();
-  });
-  await expect(page.getByText('The casket is not the one we chose').first()).toBeVisible({ timeout: 40_000 });
-  await expect(status(page, 'Declined')).toBeVisible();
-  await picture(page, info, 'signature-declined-820');
+test(
+  'on a tablet somebody signs in person, somebody declines, and a request is voided',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    await page.setViewportSize(tablet);
+    await openAs(page, product, accountOf('director'), '/cases');
+    const caseId = await caseWithStatement(page);
+    const here = { delivery: 'in_person', recipients: people.map(({ name }) => ({ name })) };
+    await sentRequest(page, product, caseId, here);
+    await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
+    await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 40_000 });
+    await picture(page, info, 'signature-in-person-820');
+    await onSigningPage(page, inPerson(page), async (signing) => {
+      await signing.getByLabel('Why do you not sign?').fill('The casket is not the one we chose');
+      await signing.getByRole('button', { name: 'Decline to sign' }).click();
+      await expect(signing.getByRole('status')).toBeVisible();
+    });
+    await expect(page.getByText('The casket is not the one we chose').first()).toBeVisible({ timeout: 40_000 });
+    await expect(status(page, 'Declined')).toBeVisible();
+    await picture(page, info, 'signature-declined-820');
 
-  await sentRequest(page, product, caseId);
-  await expect(inPerson(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Void' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Sent twice');
-  await dialog.getByRole('button', { name: 'Void request' }).click();
-  await expect(status(page, 'Voided')).toBeVisible();
-  await expect(page.getByText('Sent twice').first()).toBeVisible();
-  await picture(page, info, 'signature-voided-820');
-  await page.goto(`${product.staffUrl}/signatures`);
-  await expect(page.getByRole('link', { name: /Statement/ }).first()).toBeVisible();
-  for (const width of [820, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await picture(page, info, `signatures-list-${width}`);
-  }
-});
+    await sentRequest(page, product, caseId);
+    await expect(inPerson(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Void' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Sent twice');
+    await dialog.getByRole('button', { name: 'Void request' }).click();
+    await expect(status(page, 'Voided')).toBeVisible();
+    await expect(page.getByText('Sent twice').first()).toBeVisible();
+    await picture(page, info, 'signature-voided-820');
+    await page.goto(`${product.staffUrl}/signatures`);
+    await expect(page.getByRole('link', { name: /Statement/ }).first()).toBeVisible();
+    for (const width of [820, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await picture(page, info, `signatures-list-${width}`);
+    }
+  },
+);
 
-test('an empty account gets the usual documents, which an example case fills', async ({ page, product }, info) => {
-  // Five documents are made, each at DocuSeal and here.
-  test.slow();
-  await openAs(page, product, accountOf('admin'), '/signatures/templates');
-  const { date_of_birth, ...lacking } = wholeCase;
-  const { id, case_number } = await callAs(page, 'POST', '/api/services/cases/', lacking);
-  await picture(page, info, 'templates-empty');
-  await page.getByRole('button', { name: 'Create the usual documents' }).click();
-  const dialog = page.getByRole('dialog', { name: 'The usual documents' });
-  await expect(dialog.getByText('5 of 5 are ready')).toBeVisible({ timeout: 30_000 });
-  await picture(page, info, 'templates-made');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Ready', { exact: true })).toHaveCount(5);
+test(
+  'an empty account gets the usual documents, which an example case fills',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    // Five documents are made, each at DocuSeal and here.
+    test.slow();
+    await openAs(page, product, accountOf('admin'), '/signatures/templates');
+    const { date_of_birth, ...lacking } = wholeCase;
+    const { id, case_number } = await callAs(page, 'POST', '/api/services/cases/', lacking);
+    await picture(page, info, 'templates-empty');
+    await page.getByRole('button', { name: 'Create the usual documents' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The usual documents' });
+    await expect(dialog.getByText('5 of 5 are ready')).toBeVisible({ timeout: 30_000 });
+    await picture(page, info, 'templates-made');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('Ready', { exact: true })).toHaveCount(5);
 
-  await page.getByRole('link', { name: 'Cremation Authorization' }).click();
-  await page.getByLabel('See what a case would say').fill(case_number);
-  await page.getByRole('option', { name: new RegExp(case_number) }).click();
-  const row = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('combobox', { name: `${name} is filled with` }) });
-  await expect(row('Case Number')).toContainText(case_number);
-  const toMend = page.getByRole('region', { name: 'To fix' });
-  const lacks = toMend.getByRole('link', { name: 'Open the case for Date of Birth' });
-  await expect(lacks).toBeVisible();
-  for (const viewport of [tablet, { width: 390, height: 844 }, { width: 1440, height: 900 }]) {
-    await page.setViewportSize(viewport);
-    await page.getByRole('region', { name: 'Fields' }).scrollIntoViewIfNeeded();
-    await picture(page, info, `template-mapping-${viewport.width}`);
-  }
-  expect(await accessibilityFaults(page)).toEqual([]);
-  // What the case does not say is written where the list leads to, and stands in the paper afterwards.
-  await lacks.click();
-  await expect(page.getByRole('textbox', { name: 'Date of birth' })).toBeVisible({ timeout: 30_000 });
-  await callAs(page, 'PATCH', `/api/services/cases/${id}/`, { date_of_birth });
-  await page.goBack();
-  await expect(row('Date of Birth')).toContainText('1940');
-  await expect(lacks).toHaveCount(0);
-});
+    await page.getByRole('link', { name: 'Cremation Authorization' }).click();
+    await page.getByLabel('See what a case would say').fill(case_number);
+    await page.getByRole('option', { name: new RegExp(case_number) }).click();
+    const row = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('combobox', { name: `${name} is filled with` }) });
+    await expect(row('Case Number')).toContainText(case_number);
+    const toMend = page.getByRole('region', { name: 'To fix' });
+    const lacks = toMend.getByRole('link', { name: 'Open the case for Date of Birth' });
+    await expect(lacks).toBeVisible();
+    for (const viewport of [tablet, { width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport);
+      await page.getByRole('region', { name: 'Fields' }).scrollIntoViewIfNeeded();
+      await picture(page, info, `template-mapping-${viewport.width}`);
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // What the case does not say is written where the list leads to, and stands in the paper afterwards.
+    await lacks.click();
+    await expect(page.getByRole('textbox', { name: 'Date of birth' })).toBeVisible({ timeout: 30_000 });
+    await callAs(page, 'PATCH', `/api/services/cases/${id}/`, { date_of_birth });
+    await page.goBack();
+    await expect(row('Date of Birth')).toContainText('1940');
+    await expect(lacks).toHaveCount(0);
+  },
+);
