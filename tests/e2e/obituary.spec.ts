@@ -4,54 +4,55 @@ import { accessibilityFaults, accountOf, callAs, openAs, picture } from './suppo
 
 const link = 'https://pictures.example.org/minh.jpg';
 
-test('an obituary is counted and its photo looked at; the family stands in the order of the state', async ({
-  page,
-  product,
-}, info) => {
-  await openAs(page, product, accountOf('director'), '/cases');
-  const kin = (first_name: string, relationship: string) => ({
-    ...{ first_name, last_name: 'Nguyen', relationship, phone: '9045550171' },
-    ...{ address_street: '7 Oak Lane', city: 'Palatka', state: 'FL', zip_code: '32177', address_country: 'USA' },
-  });
-  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
-    ...{ deceased_first_name: 'Minh', deceased_last_name: 'Nguyen', state_of_death: 'FL' },
-    ...{ obituary_text: 'Minh Nguyen, 64, of Jacksonville.', newspapers_for_obituary: 'The Record\nDaily News' },
-    obituary_photo_url: link,
-    next_of_kins: [kin('Quang', 'son'), kin('Linh', 'daughter'), kin('Bao', 'friend')],
-  });
-  await page.route(link, (route) => route.fulfill({ status: 404 }));
-  await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
-  const obituary = page.getByRole('region', { name: 'The obituary in print' });
-  await expect(obituary.getByText('5 words for 2 newspapers')).toBeVisible();
-  await expect(obituary.getByText('Daily News')).toBeVisible();
-  await expect(obituary.getByText('Unable to load image. Please check the URL.')).toBeVisible();
+test(
+  'an obituary is counted and its photo looked at; the family stands in the order of the state',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('director'), '/cases');
+    const kin = (first_name: string, relationship: string) => ({
+      ...{ first_name, last_name: 'Nguyen', relationship, phone: '9045550171' },
+      ...{ address_street: '7 Oak Lane', city: 'Palatka', state: 'FL', zip_code: '32177', address_country: 'USA' },
+    });
+    const { id } = await callAs(page, 'POST', '/api/services/cases/', {
+      ...{ deceased_first_name: 'Minh', deceased_last_name: 'Nguyen', state_of_death: 'FL' },
+      ...{ obituary_text: 'Minh Nguyen, 64, of Jacksonville.', newspapers_for_obituary: 'The Record\nDaily News' },
+      obituary_photo_url: link,
+      next_of_kins: [kin('Quang', 'son'), kin('Linh', 'daughter'), kin('Bao', 'friend')],
+    });
+    await page.route(link, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
+    const obituary = page.getByRole('region', { name: 'The obituary in print' });
+    await expect(obituary.getByText('5 words for 2 newspapers')).toBeVisible();
+    await expect(obituary.getByText('Daily News')).toBeVisible();
+    await expect(obituary.getByText('Unable to load image. Please check the URL.')).toBeVisible();
 
-  await page.goto(`${product.staffUrl}/cases/${id}`);
-  await page.getByRole('button', { name: 'Open documents', exact: true }).click();
-  const papers = page.getByRole('complementary', { name: 'Documents', exact: true });
-  const shot = { name: 'Portrait.jpg', mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
-  await papers.getByLabel(/^Choose files/).setInputFiles(shot);
-  // What is still checked would be another version a moment later.
-  await expect(papers.getByRole('button', { name: 'Portrait.jpg', exact: true })).toBeVisible({ timeout: 20_000 });
-  await papers.getByRole('button', { name: 'Actions for Portrait.jpg' }).click();
-  await page.getByRole('menuitem', { name: 'Rename…' }).click();
-  const editor = papers.getByRole('form', { name: 'Change Portrait.jpg' });
-  await editor.getByLabel('Kind').selectOption('photo');
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(papers.getByText(/^Photo · JPEG picture/)).toBeVisible();
-  await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
-  const shown = obituary.getByRole('img', { name: 'For the obituary' });
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await shown.boundingBox()).toMatchObject({ width: 150, height: 150 });
-  await picture(page, info, 'obituary');
-  expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(`${product.staffUrl}/cases/${id}`);
+    await page.getByRole('button', { name: 'Open documents', exact: true }).click();
+    const papers = page.getByRole('complementary', { name: 'Documents', exact: true });
+    const shot = { name: 'Portrait.jpg', mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
+    await papers.getByLabel(/^Choose files/).setInputFiles(shot);
+    // What is still checked would be another version a moment later.
+    await expect(papers.getByRole('button', { name: 'Portrait.jpg', exact: true })).toBeVisible({ timeout: 20_000 });
+    await papers.getByRole('button', { name: 'Actions for Portrait.jpg' }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    const editor = papers.getByRole('form', { name: 'Change Portrait.jpg' });
+    await editor.getByLabel('Kind').selectOption('photo');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(papers.getByText(/^Photo · JPEG picture/)).toBeVisible();
+    await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
+    const shown = obituary.getByRole('img', { name: 'For the obituary' });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(await shown.boundingBox()).toMatchObject({ width: 150, height: 150 });
+    await picture(page, info, 'obituary');
+    expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.goto(`${product.staffUrl}/cases/${id}?section=authorization`);
-  const order = page.getByRole('region', { name: 'Who may decide' });
-  await expect(order.getByText('The order of Florida', { exact: false })).toBeVisible();
-  await expect(order.getByRole('listitem').filter({ hasText: 'First in line as recorded' })).toContainText(
-    'An adult child: Quang Nguyen, Linh Nguyen',
-  );
-  await picture(page, info, 'order-of-priority');
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
+    await page.goto(`${product.staffUrl}/cases/${id}?section=authorization`);
+    const order = page.getByRole('region', { name: 'Who may decide' });
+    await expect(order.getByText('The order of Florida', { exact: false })).toBeVisible();
+    await expect(order.getByRole('listitem').filter({ hasText: 'First in line as recorded' })).toContainText(
+      'An adult child: Quang Nguyen, Linh Nguyen',
+    );
+    await picture(page, info, 'order-of-priority');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);

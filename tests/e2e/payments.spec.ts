@@ -10,154 +10,148 @@ const newCase = (page: Page) =>
     contract_total: '1000.00',
   });
 
-test(
-  'a check is taken, refunded in part and voided; nothing is erased',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    // A story may go on over midnight.
-    const today = todayIn('America/New_York', new Date());
-    await openAs(page, product, accountOf('director'), '/cases');
-    const { id } = await newCase(page);
-    await page.goto(`${product.staffUrl}/cases/${id}?section=financial`);
-    await expect(page.getByText('No Payments Recorded')).toBeVisible();
-    await page.getByRole('button', { name: 'Record Payment' }).click();
+test('a check is taken, refunded in part and voided; nothing is erased', async ({ page, product }, info) => {
+  // A story may go on over midnight.
+  const today = todayIn('America/New_York', new Date());
+  await openAs(page, product, accountOf('director'), '/cases');
+  const { id } = await newCase(page);
+  await page.goto(`${product.staffUrl}/cases/${id}?section=financial`);
+  await expect(page.getByText('No Payments Recorded')).toBeVisible();
+  await page.getByRole('button', { name: 'Record Payment' }).click();
 
-    const form = page.getByRole('form', { name: 'Record Payment' });
-    const number = form.locator('input[data-field="check_number"]');
-    const record = form.getByRole('button', { name: 'Record Payment' });
-    await expect(record).toBeDisabled();
-    await expect(form.getByLabel('Payment amount')).toHaveValue(/1,?000\.00/);
-    await form.getByText('Check', { exact: true }).click();
-    await number.fill('77120934 ');
-    await form.getByLabel('Received from').fill('Nadia Haddad-Rahmani');
-    await form.getByLabel('Payment for').fill('Deposit at the arrangement');
-    await expect(form.getByText('Check number cannot have leading or trailing spaces')).toBeVisible();
-    await number.fill('77120934');
-    await form.getByLabel('Payment amount').fill('1600');
-    await expect(form.getByText('Payment amount seems unusually high compared to contract total.')).toBeVisible();
-    await form.getByLabel('Payment amount').fill('600');
-    await picture(page, info, 'payment-form');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await record.dblclick();
-    await expect(page.getByText('Payment recorded successfully!')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Record Payment' });
+  const number = form.locator('input[data-field="check_number"]');
+  const record = form.getByRole('button', { name: 'Record Payment' });
+  await expect(record).toBeDisabled();
+  await expect(form.getByLabel('Payment amount')).toHaveValue(/1,?000\.00/);
+  await form.getByText('Check', { exact: true }).click();
+  await number.fill('77120934 ');
+  await form.getByLabel('Received from').fill('Nadia Haddad-Rahmani');
+  await form.getByLabel('Payment for').fill('Deposit at the arrangement');
+  await expect(form.getByText('Check number cannot have leading or trailing spaces')).toBeVisible();
+  await number.fill('77120934');
+  await form.getByLabel('Payment amount').fill('1600');
+  await expect(form.getByText('Payment amount seems unusually high compared to contract total.')).toBeVisible();
+  await form.getByLabel('Payment amount').fill('600');
+  await picture(page, info, 'payment-form');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await record.dblclick();
+  await expect(page.getByText('Payment recorded successfully!')).toBeVisible();
 
-    const history = page.getByRole('table', { name: 'Payment history' });
-    await expect(history.getByText('****0934')).toHaveCount(1);
-    // Who paid can be read: a name breaks between its words alone.
-    const payer = history.getByText('Nadia Haddad-Rahmani');
-    expect(await payer.evaluate((name) => name.getClientRects().length)).toBeLessThanOrEqual(2);
-    await history.getByRole('button', { name: /^Show check number/ }).click();
-    await expect(history.getByText('77120934')).toBeVisible();
-    await history.getByRole('button', { name: /^Hide check number/ }).click();
-    await expect(history.getByText('77120934')).toHaveCount(0);
+  const history = page.getByRole('table', { name: 'Payment history' });
+  await expect(history.getByText('****0934')).toHaveCount(1);
+  // Who paid can be read: a name breaks between its words alone.
+  const payer = history.getByText('Nadia Haddad-Rahmani');
+  expect(await payer.evaluate((name) => name.getClientRects().length)).toBeLessThanOrEqual(2);
+  await history.getByRole('button', { name: /^Show check number/ }).click();
+  await expect(history.getByText('77120934')).toBeVisible();
+  await history.getByRole('button', { name: /^Hide check number/ }).click();
+  await expect(history.getByText('77120934')).toHaveCount(0);
 
-    const money = page.getByRole('region', { name: 'Payments' });
-    const saved = async (click: () => Promise<void>): Promise<string> => {
-      const [file] = await Promise.all([page.waitForEvent('download'), click()]);
-      return file.suggestedFilename();
-    };
-    const deposit = money.getByRole('button', { name: 'Deposit receipt' });
-    expect(await saved(() => deposit.click())).toMatch(/^deposit_receipt_.+\.pdf$/);
-    await expect(page.getByText('Deposit receipt generated successfully!')).toBeVisible();
-    await history.getByRole('button', { name: /^Actions for/ }).click();
-    const receipt = page.getByRole('menuitem', { name: 'Receipt' });
-    // What a menu holds has the size of a thumb on a phone.
-    if (info.project.name === 'phone') expect((await receipt.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    expect(await saved(() => receipt.click())).toMatch(/^receipt_.+\.pdf$/);
-    await expect(page.getByText('Receipt generated successfully!', { exact: true })).toBeVisible();
-    await expect(money.getByText('$400.00').first()).toBeVisible();
+  const money = page.getByRole('region', { name: 'Payments' });
+  const saved = async (click: () => Promise<void>): Promise<string> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+    return file.suggestedFilename();
+  };
+  const deposit = money.getByRole('button', { name: 'Deposit receipt' });
+  expect(await saved(() => deposit.click())).toMatch(/^deposit_receipt_.+\.pdf$/);
+  await expect(page.getByText('Deposit receipt generated successfully!')).toBeVisible();
+  await history.getByRole('button', { name: /^Actions for/ }).click();
+  const receipt = page.getByRole('menuitem', { name: 'Receipt' });
+  // What a menu holds has the size of a thumb on a phone.
+  if (info.project.name === 'phone') expect((await receipt.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await saved(() => receipt.click())).toMatch(/^receipt_.+\.pdf$/);
+  await expect(page.getByText('Receipt generated successfully!', { exact: true })).toBeVisible();
+  await expect(money.getByText('$400.00').first()).toBeVisible();
 
-    await history.getByRole('button', { name: /^Actions for/ }).click();
-    await page.getByRole('menuitem', { name: 'Correct…' }).click();
-    const correction = page.getByRole('form', { name: 'Correct the payment' });
-    await correction.getByLabel('Payment amount').fill('650');
-    await correction.getByRole('button', { name: 'Correct' }).click();
-    await expect(correction.getByText('Reason is required')).toBeVisible();
-    await correction.getByLabel('Reason for the correction').fill('The check says 650');
-    await picture(page, info, 'payment-correction');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await correction.getByRole('button', { name: 'Correct' }).click();
-    await expect(history.getByText('$650.00')).toBeVisible();
-    // The number of the check was not touched.
-    await expect(history.getByText('****0934')).toHaveCount(1);
+  await history.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Correct…' }).click();
+  const correction = page.getByRole('form', { name: 'Correct the payment' });
+  await correction.getByLabel('Payment amount').fill('650');
+  await correction.getByRole('button', { name: 'Correct' }).click();
+  await expect(correction.getByText('Reason is required')).toBeVisible();
+  await correction.getByLabel('Reason for the correction').fill('The check says 650');
+  await picture(page, info, 'payment-correction');
+  await correction.getByRole('button', { name: 'Correct' }).click();
+  await expect(history.getByText('$650.00')).toBeVisible();
+  // The number of the check was not touched.
+  await expect(history.getByText('****0934')).toHaveCount(1);
 
-    await history.getByRole('button', { name: /^Actions for/ }).click();
-    await page.getByRole('menuitem', { name: 'Refund…' }).click();
-    await page.getByLabel('Amount').fill('700');
-    await page.getByLabel('Number of the refund check').fill('1201');
-    await page.getByLabel('Reason').fill('The notice did not run');
-    await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expect(page.getByText('A refund cannot exceed what is left of the payment')).toBeVisible();
-    await page.getByLabel('Amount').fill('100');
-    await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expect(page.getByText('Refund recorded')).toBeVisible();
-    await expect(history.getByText('-$100.00')).toBeVisible();
+  await history.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Refund…' }).click();
+  await page.getByLabel('Amount').fill('700');
+  await page.getByLabel('Number of the refund check').fill('1201');
+  await page.getByLabel('Reason').fill('The notice did not run');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('A refund cannot exceed what is left of the payment')).toBeVisible();
+  await page.getByLabel('Amount').fill('100');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('Refund recorded')).toBeVisible();
+  await expect(history.getByText('-$100.00')).toBeVisible();
 
-    await history
-      .getByRole('row', { name: /Refund/ })
-      .getByRole('button', { name: /^Actions for/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Void…' }).click();
-    await page.getByLabel('Reason').fill('It ran after all');
-    await page.getByRole('button', { name: 'Void this entry' }).click();
-    await expect(history.getByText('“It ran after all”')).toBeVisible();
-    await expect(money.getByText('$350.00').first()).toBeVisible();
+  await history
+    .getByRole('row', { name: /Refund/ })
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Void…' }).click();
+  await page.getByLabel('Reason').fill('It ran after all');
+  await page.getByRole('button', { name: 'Void this entry' }).click();
+  await expect(history.getByText('“It ran after all”')).toBeVisible();
+  await expect(money.getByText('$350.00').first()).toBeVisible();
 
-    const toCome = page.getByRole('region', { name: 'Still to come' });
-    await toCome.getByRole('button', { name: 'Assign an insurance' }).click();
-    const assignment = page.getByRole('form', { name: 'Insurance assignment' });
-    await assignment.getByLabel('Insurance company').fill('Homesteaders Life');
-    await assignment.getByLabel('Policy number').fill('POL-2231-9087');
-    await assignment.getByLabel('Amount assigned').fill('200');
-    await assignment.getByRole('button', { name: 'Assign', exact: true }).click();
-    await expect(toCome.getByText('****9087')).toBeVisible();
-    await toCome.getByRole('button', { name: 'Agree on installments' }).click();
-    const plan = page.getByRole('form', { name: 'Installments' });
-    await plan.getByRole('button', { name: 'Propose' }).click();
-    await expect(plan.getByText('$150.00 in 3 installments')).toBeVisible();
-    await picture(page, info, 'instalments');
-    await plan.getByRole('button', { name: 'Save installments' }).click();
-    await expect(toCome.getByText('Open', { exact: true })).toHaveCount(3);
-    // What is due stands beside its day, with heads above the columns and without.
-    const first = toCome.getByRole('table', { name: 'Installments' }).locator('tbody tr').first().locator('td');
-    const tops = await Promise.all([0, 2].map(async (cell) => (await first.nth(cell).boundingBox())?.y));
-    expect(tops[1]).toBe(tops[0]);
-    await toCome.getByRole('button', { name: 'Record its payment' }).click();
-    await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
-    await expect(form.getByLabel('Received from')).toHaveValue('Homesteaders Life');
-    await form.getByLabel('Payment amount').fill('180');
-    await record.click();
-    await expect(toCome.getByText('$180.00 of $200.00')).toBeVisible();
-    // What the insurer kept back is the family's.
-    const owed = (who: string) => toCome.getByText(who, { exact: true }).locator('..');
-    await expect(owed('Insurers owe')).toContainText('$0.00');
-    await expect(owed('The family owes')).toContainText('$170.00');
-    await picture(page, info, 'insurance-settled');
-    // The payment is voided: the insurer owes its money again, and pays the whole.
-    await history
-      .getByRole('row', { name: /Homesteaders Life/ })
-      .getByRole('button', { name: /^Actions for/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Void…' }).click();
-    await page.getByLabel('Reason').fill('Entered before the check came');
-    await page.getByRole('button', { name: 'Void this entry' }).click();
-    await expect(owed('Insurers owe')).toContainText('$200.00');
-    await toCome.getByRole('button', { name: 'Record its payment' }).click();
-    await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
-    await record.click();
-    await expect(toCome.getByText('Paid', { exact: true })).toHaveCount(1);
-    await expect(owed('Insurers owe')).toContainText('$0.00');
-    await expect(money.getByText('$150.00').first()).toBeVisible();
-    await picture(page, info, 'payment-ledger');
-    expect(await accessibilityFaults(page)).toEqual([]);
+  const toCome = page.getByRole('region', { name: 'Still to come' });
+  await toCome.getByRole('button', { name: 'Assign an insurance' }).click();
+  const assignment = page.getByRole('form', { name: 'Insurance assignment' });
+  await assignment.getByLabel('Insurance company').fill('Homesteaders Life');
+  await assignment.getByLabel('Policy number').fill('POL-2231-9087');
+  await assignment.getByLabel('Amount assigned').fill('200');
+  await assignment.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(toCome.getByText('****9087')).toBeVisible();
+  await toCome.getByRole('button', { name: 'Agree on installments' }).click();
+  const plan = page.getByRole('form', { name: 'Installments' });
+  await plan.getByRole('button', { name: 'Propose' }).click();
+  await expect(plan.getByText('$150.00 in 3 installments')).toBeVisible();
+  await picture(page, info, 'instalments');
+  await plan.getByRole('button', { name: 'Save installments' }).click();
+  await expect(toCome.getByText('Open', { exact: true })).toHaveCount(3);
+  // What is due stands beside its day, with heads above the columns and without.
+  const first = toCome.getByRole('table', { name: 'Installments' }).locator('tbody tr').first().locator('td');
+  const tops = await Promise.all([0, 2].map(async (cell) => (await first.nth(cell).boundingBox())?.y));
+  expect(tops[1]).toBe(tops[0]);
+  await toCome.getByRole('button', { name: 'Record its payment' }).click();
+  await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
+  await expect(form.getByLabel('Received from')).toHaveValue('Homesteaders Life');
+  await form.getByLabel('Payment amount').fill('180');
+  await record.click();
+  await expect(toCome.getByText('$180.00 of $200.00')).toBeVisible();
+  // What the insurer kept back is the family's.
+  const owed = (who: string) => toCome.getByText(who, { exact: true }).locator('..');
+  await expect(owed('Insurers owe')).toContainText('$0.00');
+  await expect(owed('The family owes')).toContainText('$170.00');
+  await picture(page, info, 'insurance-settled');
+  // The payment is voided: the insurer owes its money again, and pays the whole.
+  await history
+    .getByRole('row', { name: /Homesteaders Life/ })
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Void…' }).click();
+  await page.getByLabel('Reason').fill('Entered before the check came');
+  await page.getByRole('button', { name: 'Void this entry' }).click();
+  await expect(owed('Insurers owe')).toContainText('$200.00');
+  await toCome.getByRole('button', { name: 'Record its payment' }).click();
+  await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
+  await record.click();
+  await expect(toCome.getByText('Paid', { exact: true })).toHaveCount(1);
+  await expect(owed('Insurers owe')).toContainText('$0.00');
+  await expect(money.getByText('$150.00').first()).toBeVisible();
+  await picture(page, info, 'payment-ledger');
+  expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page.goto(`${product.staffUrl}/payments?date_from=${today}`);
-    await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Nadia Haddad-Rahmani' }).first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^Check · \d+$/)).toBeVisible();
-    const row = page.getByRole('button', { name: /^Receipt / }).first();
-    expect(await saved(() => row.click())).toMatch(/^receipt_.+\.pdf$/);
-    await picture(page, info, 'payments');
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
+  await page.goto(`${product.staffUrl}/payments?date_from=${today}`);
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nadia Haddad-Rahmani' }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^Check · \d+$/)).toBeVisible();
+  const row = page.getByRole('button', { name: /^Receipt / }).first();
+  expect(await saved(() => row.click())).toMatch(/^receipt_.+\.pdf$/);
+  await picture(page, info, 'payments');
+});

@@ -2,97 +2,92 @@ import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
 import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
-test(
-  'a price list is drafted by keyboard, put in force, copied and compared',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    await openAs(page, product, accountOf('owner'), '/settings/homes');
-    // Desktop and phone may meet in one product: each has a home of its own.
-    const home = info.project.name === 'phone' ? 'Northside Chapel' : 'Ames Cremation Care';
-    await page.getByRole('link', { name: home, exact: true }).click();
-    await page.getByRole('link', { name: 'Price lists' }).click();
-    const general = page.getByRole('region', { name: 'General price list' });
-    await expect(general.getByText('In force', { exact: true })).toBeVisible();
-    await general.getByRole('button', { name: /^New draft/ }).click();
+test('a price list is drafted by keyboard, put in force, copied and compared', async ({ page, product }, info) => {
+  await openAs(page, product, accountOf('owner'), '/settings/homes');
+  // Desktop and phone may meet in one product: each has a home of its own.
+  const home = info.project.name === 'phone' ? 'Northside Chapel' : 'Ames Cremation Care';
+  await page.getByRole('link', { name: home, exact: true }).click();
+  await page.getByRole('link', { name: 'Price lists' }).click();
+  const general = page.getByRole('region', { name: 'General price list' });
+  await expect(general.getByText('In force', { exact: true })).toBeVisible();
+  await general.getByRole('button', { name: /^New draft/ }).click();
 
-    const items = page.getByRole('table', { name: 'Items' });
-    await items.getByLabel('Code of item 1').fill('BASIC');
-    await items.getByLabel('Description of item 1').fill('Basic services of director and staff');
-    await items.getByLabel('Price of item 1').fill('2,495');
-    // Enter leads down, and begins a new row after the last one.
-    await items.getByLabel('Price of item 1').press('Enter');
-    await expect(items.getByLabel('Code of item 2')).toBeFocused();
-    await page.keyboard.type('DC');
-    await items.getByLabel('Description of item 2').fill('Direct cremation');
-    await items.getByLabel('Fills of item 2').selectOption('direct_cremation_fee');
-    await items.getByLabel('Price of item 2').fill('1895');
-    await items.getByLabel('Up to of item 2').fill('1200');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(items.getByText('A range must end above its beginning')).toBeVisible();
-    await items.getByLabel('Up to of item 2').fill('2,250.00');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText('Draft saved')).toBeVisible();
-    await expect(items.getByLabel('Price of item 1')).toHaveValue('2495.00');
+  const items = page.getByRole('table', { name: 'Items' });
+  await items.getByLabel('Code of item 1').fill('BASIC');
+  await items.getByLabel('Description of item 1').fill('Basic services of director and staff');
+  await items.getByLabel('Price of item 1').fill('2,495');
+  // Enter leads down, and begins a new row after the last one.
+  await items.getByLabel('Price of item 1').press('Enter');
+  await expect(items.getByLabel('Code of item 2')).toBeFocused();
+  await page.keyboard.type('DC');
+  await items.getByLabel('Description of item 2').fill('Direct cremation');
+  await items.getByLabel('Fills of item 2').selectOption('direct_cremation_fee');
+  await items.getByLabel('Price of item 2').fill('1895');
+  await items.getByLabel('Up to of item 2').fill('1200');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(items.getByText('A range must end above its beginning')).toBeVisible();
+  await items.getByLabel('Up to of item 2').fill('2,250.00');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(items.getByLabel('Price of item 1')).toHaveValue('2495.00');
 
-    const force = page.getByRole('button', { name: 'Put in force…' });
-    await expect(force).toHaveAttribute('aria-disabled', 'true');
-    await page.getByLabel('Containers you provide for direct cremation').fill('fiberboard boxes');
-    await items.getByLabel('Includes of item 2').fill('Transfer, shelter, permits, cremation');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(force).not.toHaveAttribute('aria-disabled', 'true');
-    await picture(page, info, 'price-list-draft');
-    expect(await accessibilityFaults(page)).toEqual([]);
+  const force = page.getByRole('button', { name: 'Put in force…' });
+  await expect(force).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('Containers you provide for direct cremation').fill('fiberboard boxes');
+  await items.getByLabel('Includes of item 2').fill('Transfer, shelter, permits, cremation');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(force).not.toHaveAttribute('aria-disabled', 'true');
+  await picture(page, info, 'price-list-draft');
+  expect(await accessibilityFaults(page)).toEqual([]);
 
-    await force.click();
-    const asked = page.getByRole('dialog', { name: 'Put in force' });
-    // It stands still when its first field has the focus.
-    await expect(asked.getByLabel('Effective from')).toBeFocused();
-    const saves: string[] = [];
-    page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()));
-    await asked.getByRole('button', { name: 'Put in force' }).click();
-    await expect(page.getByText('In force', { exact: true }).first()).toBeVisible();
-    const paper = page.getByRole('article', { name: 'General price list' });
-    await expect(paper.getByText('The containers we provide are fiberboard boxes.')).toBeVisible();
-    await expect(paper.getByText('$1,895.00 to $2,250.00')).toBeVisible();
-    // What is submitted in the dialog is not submitted in the draft behind it.
-    expect(saves).toEqual([]);
-    await picture(page, info, 'price-list-in-force');
-    expect(await accessibilityFaults(page)).toEqual([]);
+  await force.click();
+  const asked = page.getByRole('dialog', { name: 'Put in force' });
+  // It stands still when its first field has the focus.
+  await expect(asked.getByLabel('Effective from')).toBeFocused();
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()));
+  await asked.getByRole('button', { name: 'Put in force' }).click();
+  await expect(page.getByText('In force', { exact: true }).first()).toBeVisible();
+  const paper = page.getByRole('article', { name: 'General price list' });
+  await expect(paper.getByText('The containers we provide are fiberboard boxes.')).toBeVisible();
+  await expect(paper.getByText('$1,895.00 to $2,250.00')).toBeVisible();
+  // What is submitted in the dialog is not submitted in the draft behind it.
+  expect(saves).toEqual([]);
+  await picture(page, info, 'price-list-in-force');
+  expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Copy into a new draft' }).click();
-    await items.getByLabel('Price of item 1').fill('2,595');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText('Draft saved').first()).toBeVisible();
-    await expect(items.getByLabel('Price of item 1')).toHaveValue('2595.00');
-    await page.getByLabel('Compare with').selectOption({ index: 1 });
-    await expect(page.getByText('Changed +$100.00')).toBeVisible();
-    await expect(page.getByText('$2,495.00')).toBeVisible();
-    await picture(page, info, 'price-list-compared');
+  await page.getByRole('button', { name: 'Copy into a new draft' }).click();
+  await items.getByLabel('Price of item 1').fill('2,595');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved').first()).toBeVisible();
+  await expect(items.getByLabel('Price of item 1')).toHaveValue('2595.00');
+  await page.getByLabel('Compare with').selectOption({ index: 1 });
+  await expect(page.getByText('Changed +$100.00')).toBeVisible();
+  await expect(page.getByText('$2,495.00')).toBeVisible();
+  await picture(page, info, 'price-list-compared');
 
-    await page.getByRole('link', { name: 'Back to the version' }).click();
-    await page.getByRole('button', { name: 'Throw the draft away' }).click();
-    await page.getByRole('button', { name: 'Throw away', exact: true }).click();
-    await expect(general.getByText('In force', { exact: true })).toBeVisible();
-    await expect(general.getByText('Past', { exact: true })).toBeVisible();
-    await picture(page, info, 'price-lists');
-    expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to the version' }).click();
+  await page.getByRole('button', { name: 'Throw the draft away' }).click();
+  await page.getByRole('button', { name: 'Throw away', exact: true }).click();
+  await expect(general.getByText('In force', { exact: true })).toBeVisible();
+  await expect(general.getByText('Past', { exact: true })).toBeVisible();
+  await picture(page, info, 'price-lists');
 
-    const location = /homes\/([\w-]+)/.exec(page.url())?.[1];
-    const { id } = await callAs(page, 'POST', '/api/services/cases/', { deceased_last_name: 'Tran', location });
-    await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
-    await page.getByRole('button', { name: 'Fill from the price lists' }).click();
-    const picker = page.getByRole('dialog', { name: 'Fill from the price lists' });
-    await picker.getByRole('checkbox', { name: /^BASIC/ }).check();
-    await picker.getByRole('checkbox', { name: /^DC/ }).check();
-    const fill = picker.getByRole('button', { name: 'Fill the fees' });
-    await expect(fill).toBeDisabled();
-    await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
-    await expect(picker.getByText('2 chosen, $4,495.00')).toBeVisible();
-    await picture(page, info, 'price-picker');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await fill.click();
-    const totals = page.getByRole('region', { name: 'Totals and checks' });
-    await expect(totals.getByText('$4,495.00').first()).toBeVisible();
-    await expect(totals.getByText('The basic services fee stands beside a charge of section C.')).toBeVisible();
-  },
-);
+  const location = /homes\/([\w-]+)/.exec(page.url())?.[1];
+  const { id } = await callAs(page, 'POST', '/api/services/cases/', { deceased_last_name: 'Tran', location });
+  await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
+  await page.getByRole('button', { name: 'Fill from the price lists' }).click();
+  const picker = page.getByRole('dialog', { name: 'Fill from the price lists' });
+  await picker.getByRole('checkbox', { name: /^BASIC/ }).check();
+  await picker.getByRole('checkbox', { name: /^DC/ }).check();
+  const fill = picker.getByRole('button', { name: 'Fill the fees' });
+  await expect(fill).toBeDisabled();
+  await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
+  await expect(picker.getByText('2 chosen, $4,495.00')).toBeVisible();
+  await picture(page, info, 'price-picker');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await fill.click();
+  const totals = page.getByRole('region', { name: 'Totals and checks' });
+  await expect(totals.getByText('$4,495.00').first()).toBeVisible();
+  await expect(totals.getByText('The basic services fee stands beside a charge of section C.')).toBeVisible();
+});

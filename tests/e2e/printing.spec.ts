@@ -70,36 +70,40 @@ test('what people print is whole, says what it is of, and holds nothing to press
   }
 });
 
-test('lists, days and records that people take along are whole on paper', async ({ page, product }, info) => {
-  test.slow();
-  await openAs(page, product, accountOf('owner'), '/');
-  const first = async (path: string): Promise<string> => {
-    const { results } = await callAs<{ results: { id: string }[] }>(page, 'GET', path);
-    return results[0]?.id ?? '';
-  };
-  const [home, customer, submission, sheet] = [
-    await first('/api/customers/funeral-homes/'),
-    await first('/api/customers/customers/'),
-    await first('/api/forms/submissions/'),
-    await first('/api/forms/first-calls/'),
-  ];
-  const list = await first(`/api/funeral-homes/${home}/price-lists/`);
-  for (const [name, path] of [
-    ['home', '/'],
-    ['first-calls', '/first-calls'],
-    ['first-call', `/first-calls/${sheet}`],
-    ['customers', '/customers'],
-    ['customer', `/customers/${customer}`],
-    ['calendar', '/calendar'],
-    ['submissions', '/submissions'],
-    ['submission', `/submissions/${submission}`],
-    ['signatures', '/signatures'],
-    ['price-list', `/settings/homes/${home}?tab=prices&list=${list}`],
-  ] as const) {
-    await page.goto(`${product.staffUrl}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await printed(page, info, name);
-    expect.soft(await faultsOnPaper(page), path).toEqual([]);
-  }
-});
+test(
+  'lists, days and records that people take along are whole on paper',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    test.slow();
+    await openAs(page, product, accountOf('owner'), '/');
+    const first = async (path: string): Promise<string> => {
+      const { results } = await callAs<{ results: { id: string }[] }>(page, 'GET', path);
+      return results[0]?.id ?? '';
+    };
+    const [home, customer, submission, sheet] = [
+      await first('/api/customers/funeral-homes/'),
+      await first('/api/customers/customers/'),
+      await first('/api/forms/submissions/'),
+      await first('/api/forms/first-calls/'),
+    ];
+    const list = await first(`/api/funeral-homes/${home}/price-lists/`);
+    for (const [name, path] of [
+      ['home', '/'],
+      ['first-calls', '/first-calls'],
+      ['first-call', `/first-calls/${sheet}`],
+      ['customers', '/customers'],
+      ['customer', `/customers/${customer}`],
+      ['calendar', '/calendar'],
+      ['submissions', '/submissions'],
+      ['submission', `/submissions/${submission}`],
+      ['signatures', '/signatures'],
+      ['price-list', `/settings/homes/${home}?tab=prices&list=${list}`],
+    ] as const) {
+      await page.goto(`${product.staffUrl}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await printed(page, info, name);
+      expect.soft(await faultsOnPaper(page), path).toEqual([]);
+    }
+  },
+);

@@ -17,7 +17,7 @@ const type = async (page: Page, text: string) => {
   await page.keyboard.press('Tab');
 };
 
-test('the fees of a case become a Statement, by keyboard alone', { tag: '@phone' }, async ({ page, product }, info) => {
+test('the fees of a case become a Statement, by keyboard alone', async ({ page, product }, info) => {
   await openAs(page, product, accountOf('director'), '/cases');
   const { id } = await newCase(page);
   await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
