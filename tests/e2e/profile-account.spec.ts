@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { totpCode } from '#local/aws/cognito/totp.ts';
 import { nextCode, presentCode } from './support/authenticator.ts';
-import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import {
   accessibilityFaults,
@@ -12,7 +11,6 @@ import {
   signInAs,
   storedInBrowser,
 } from './support/staff-actions.ts';
-import { expireToken } from './support/team-actions.ts';
 
 const toSignIn = async (page: Page, product: Product): Promise<void> => {
   await page.evaluate(() => sessionStorage.clear());
@@ -23,53 +21,6 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
 // Sessions end here, also those that other stories keep.
 test.afterAll(forgetSessions);
-
-test('people keep their own name, title, phone and licence', { tag: '@phone' }, async ({ page, product }, info) => {
-  const policyReports = await watchPolicy(page);
-  // Of an organization that no other story looks at.
-  await signInAs(page, product, 'owner@harbor-light.example');
-  await page.getByRole('button', { name: /Lorena Delacroix/ }).click();
-  await page.getByRole('menuitem', { name: 'Your profile' }).click();
-  await expect(page.getByRole('heading', { name: 'Your profile', level: 1 })).toBeVisible();
-  await expect(page.getByText('Off. With an authenticator app')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picture(page, info, 'profile');
-
-  const save = page.getByRole('button', { name: 'Save Changes' });
-  await expect(save).toBeDisabled();
-  await page.getByLabel('First name').fill('L0rena');
-  await page.getByLabel('Phone').fill('12');
-  await page.getByLabel('License number').fill('a');
-  await save.click();
-  await expect(
-    page.getByText('First name can only contain letters, spaces, hyphens, apostrophes, and periods'),
-  ).toBeVisible();
-  await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
-  await expect(page.getByText('License number must be 4 to 20 letters, digits, and hyphens')).toBeVisible();
-
-  await page.getByLabel('First name').fill('Laura');
-  await page.getByLabel('Phone').fill('9045550123');
-  await expect(page.getByLabel('Phone')).toHaveValue('(904) 555-0123');
-  await page.getByLabel('License number').fill('FD-204411');
-  await page
-    .getByRole('link', { name: 'Stillwater, Home' })
-    .or(page.getByRole('button', { name: 'Open the menu' }))
-    .first()
-    .click();
-  if (info.project.name === 'phone')
-    await page.getByRole('dialog').getByRole('link', { name: 'Home', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Keep editing' })
-    .click();
-  await save.click();
-  await expect(page.getByText('Profile saved')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Phone')).toHaveValue('(904) 555-0123');
-  await page.getByRole('button', { name: /Laura Delacroix/ }).click();
-  await expect(page.getByText('Laura Delacroix').last()).toBeVisible();
-  expect(await policyReports()).toEqual([]);
-});
 
 test('a password is changed with the old one', async ({ page, product }, info) => {
   const email = accountOf('coordinator');
@@ -145,19 +96,4 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await toSignIn(page, product);
   await enterCredentials(page, email, product.password);
   await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();
-});
-
-test('all sessions of a person are ended at once', async ({ page, browser, product }) => {
-  const email = accountOf('admin');
-  const elsewhere = await (await browser.newContext()).newPage();
-  await signInAs(elsewhere, product, email, '/cases');
-  await signInAs(page, product, email, '/profile');
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page).toHaveURL(`${product.staffUrl}/signin`);
-  expect(await storedInBrowser(page)).toBe(JSON.stringify([{}, {}, '', [], []]));
-  await expireToken(elsewhere);
-  await elsewhere.reload();
-  await expect(elsewhere).toHaveURL(/\/signin\?return=/);
-  await elsewhere.context().close();
 });
