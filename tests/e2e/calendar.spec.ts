@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accountOf, callAs, listed, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityFaults, accountOf, callAs, listed, openAs, picture } from './support/staff-actions.ts';
 
 const lastName = 'Kowalczyk';
 
@@ -85,3 +85,34 @@ test('a service is dragged to another hour of the week', async ({ page, product 
   await page.locator('.mantine-WeekView-weekViewDayLabel').nth(1).click();
   await expect(page).toHaveURL(new RegExp(`view=day&date=${tomorrow}$`));
 });
+
+test(
+  'a calendar link brings services elsewhere until it is revoked',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('coordinator'), '/calendar');
+    await page.getByRole('button', { name: 'Links' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Calendar links' });
+    await dialog.getByLabel('What it brings').selectOption('home');
+    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Choose a location');
+    await dialog.getByLabel('Location').selectOption({ index: 1 });
+    await picture(page, info, 'calendar-links');
+    await dialog.getByRole('button', { name: 'Make link' }).click();
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await picture(page, info, 'calendar-link-made');
+    expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+
+    const file = await page.request.get(link);
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(await file.text()).toContain('BEGIN:VCALENDAR');
+    await dialog.getByRole('listitem').getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('dialog', { name: 'Revoke this link?' })
+      .getByRole('button', { name: 'Revoke', exact: true })
+      .click();
+    await expect(dialog.getByText('No links yet.')).toBeVisible();
+    expect((await page.request.get(link)).status()).toBe(404);
+  },
+);

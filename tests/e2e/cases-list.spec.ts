@@ -91,3 +91,29 @@ test('S-12 the audit log of a case is verified, and narrowed by what was done, b
   await log.getByRole('button', { name: 'Clear filters' }).click();
   await expect(log.locator('ol > li')).toHaveCount(everything);
 });
+
+test(
+  'statistics count by days and lead to the cases that they count',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('director'), '/cases');
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    const table = page.getByRole('table').filter({ hasText: 'Status now' });
+    await expect(table).toBeVisible();
+    await picture(page, info, 'cases-statistics');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Last 12 months' });
+    await expect(page).toHaveURL(/days=365/);
+    await page.getByText('As a table').click();
+    await expect(page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first()).toBeVisible();
+    await picture(page, info, 'cases-statistics-year');
+    const drafts = table
+      .getByRole('row', { name: /^Draft/ })
+      .getByRole('link')
+      .last();
+    const count = Number(await drafts.textContent());
+    await drafts.click();
+    await expect(page).toHaveURL(/\/cases\?status=draft$/);
+    await expect(rows(page)).toHaveCount(count);
+  },
+);

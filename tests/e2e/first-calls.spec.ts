@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { addCustomer } from './support/customer-records.ts';
 import { field, finishCall, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
@@ -106,3 +107,19 @@ test('the whole sheet by keyboard: gaps lead to their fields, and everything sav
   await press('Enter');
   await expect(page.getByText('First call is complete')).toBeVisible();
 });
+
+test(
+  'the number that calls is known: the customer is taken over by one tap',
+  { tag: '@long' },
+  async ({ page, product }, info) => {
+    await openAs(page, product, accountOf('coordinator'), '/first-calls');
+    await addCustomer(page, { first_name: 'Ottoline', last_name: 'Quarrier', phone: '9045550166' });
+    await takeCall(page, { first: 'Ambrose', last: 'Quarrier', phone: '904555 0166' });
+    await page.getByRole('button', { name: 'Ottoline Quarrier, Palatka' }).click();
+    await picture(page, info, 'first-call-known-number');
+    await finishCall(page);
+    await page.getByRole('button', { name: 'Right, save' }).click();
+    await expect(card(page, 'Next of kin')).toContainText('Ottoline Quarrier');
+    await expect(page.getByRole('link', { name: 'Known customer' })).toBeVisible();
+  },
+);

@@ -12,9 +12,120 @@ const newCase = (page: Page) =>
     state_of_death: 'FL',
   });
 
+test('a certificate’s days from delivered to handed out', async ({ page, product }, info) => {
+  const today = todayIn('America/New_York', new Date());
+  await openAs(page, product, accountOf('director'), '/cases');
+  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
+    deceased_first_name: 'Jamal',
+    deceased_last_name: 'Whitfield',
+    dc_delivered_to_doctor_date: addDays(today, -8),
+    certificate_recipient: 'Yolanda Whitfield, 4 Pine Street',
+    dc_copies_ordered: 8,
+  });
+  await page.goto(`${product.staffUrl}/cases/${id}?section=deathCertificate`);
+  const alerts = page.getByRole('list', { name: 'Deadlines of the certificate' });
+  await expect(alerts.getByText('Overdue by 3 days')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await page.getByLabel('Completed by doctor', { exact: true }).check();
+  await page.getByLabel('Completed by doctor on').fill(today);
+  await page.getByLabel('Delivered to county').fill(addDays(today, -2));
+  await page.getByRole('button', { name: 'Done' }).first().click();
+  await expect(alerts.getByText('3 days remaining')).toBeVisible();
+  await expect(alerts.getByText('Overdue by 3 days')).toHaveCount(0);
+
+  const copies = page.getByRole('region', { name: 'Certified copies' });
+  const form = copies.getByRole('form', { name: 'Record Copies' });
+  const open = copies.getByRole('button', { name: 'Record Copies' });
+  const record = form.getByRole('button', { name: 'Record', exact: true });
+  const count = form.locator('input[data-field="copies"]');
+  await open.press('Enter');
+  await expect(form.getByLabel('What happened')).toBeFocused();
+  await count.fill('8');
+  await form.getByLabel('Fee for each').fill('12');
+  await record.click();
+  await expect(copies.getByText('0 of 8 received, 0 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(count).toHaveValue('8');
+  await count.fill('9');
+  await expect(form.getByText('Only 8 more were ordered. Record the order first.')).toBeVisible();
+  await expect(record).toBeDisabled();
+  await count.fill('6');
+  await record.click();
+  await open.click();
+  await expect(form.getByLabel('Handed to')).toHaveValue('Yolanda Whitfield');
+  await picture(page, info, 'copies-form');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await record.click();
+  await expect(copies.getByText('6 of 8 received, 6 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
+  await picture(page, info, 'certificate');
+});
+
+test('a deadline is seen at home, decided about in its case and found in the list', async ({ page, product }, info) => {
+  const today = todayIn('America/New_York', new Date());
+  await openAs(page, product, accountOf('director'), '/cases');
+  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
+    deceased_first_name: 'Dorothy',
+    deceased_last_name: `Briggs${info.project.name}`,
+    date_of_death: addDays(today, -6),
+    time_of_death: '16:10',
+    state_of_death: 'FL',
+    service_type: 'direct_cremation',
+  });
+  await page.goto(`${product.staffUrl}/cases/${id}`);
+  const open = page.getByRole('button', { name: /Filing the certificate/ });
+  await expect(open.getByText('Overdue by 1 day')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Wait before cremation/ })).toBeVisible();
+  await picture(page, info, 'case-deadlines');
+
+  await page.goto(`${product.staffUrl}/deadlines`);
+  const search = page.getByRole('searchbox', { name: 'Search deadlines' });
+  await search.fill(`briggs${info.project.name}`);
+  await expect(page.getByRole('link', { name: `Dorothy Briggs${info.project.name}` }).first()).toBeVisible();
+  await expect(page.getByText('Overdue by 1 day').first()).toBeVisible();
+  // While they are looked for the rows before stand dimmed.
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await picture(page, info, 'deadlines');
+
+  await page.goto(`${product.staffUrl}/`);
+  const queue = page.getByRole('region', { name: 'Late' });
+  await expect(queue.getByRole('listitem').first()).toBeVisible();
+  // Families who wait for a call come before what is overdue.
+  const more = queue.getByRole('button', { name: /^Show \d+ more$/ });
+  if (await more.isVisible()) await more.click();
+  await expect(queue.getByText('Filing the certificate').first()).toBeVisible();
+  await expect(queue.getByRole('link', { name: /^Open certificate: / }).first()).toBeVisible();
+  // How late it is stands beside what is late, and never over it.
+  const late = queue.getByRole('listitem').filter({ hasText: 'Filing the certificate' }).first();
+  const [state, words] = await Promise.all(
+    ['Overdue by', 'Filing the certificate'].map((text) => late.getByText(text).boundingBox()),
+  );
+  if (!state || !words) throw new Error('Nothing is late');
+  expect(state.x + state.width <= words.x || state.y >= words.y + words.height).toBe(true);
+  await picture(page, info, 'home-deadlines');
+
+  await page.goto(`${product.staffUrl}/cases/${id}`);
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Filing the certificate' });
+  await expect(dialog.getByText('Florida asks for the certificate within 5 days of death')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByLabel('Due on another day').fill(addDays(today, 4));
+  await dialog.getByLabel('Reason').fill('The registrar gave more time');
+  await picture(page, info, 'deadline-dialog');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(open.getByText('4 days remaining')).toBeVisible();
+  await open.click();
+  await expect(dialog.getByText('“The registrar gave more time”')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Follow the rule again' }).click();
+  await expect(open.getByText('Overdue by 1 day')).toBeVisible();
+});
+
 test(
   'a permit is added, found double, changed, taken back and deleted',
-  { tag: '@phone' },
+  { tag: '@long' },
   async ({ page, product }, info) => {
     await openAs(page, product, accountOf('director'), '/cases');
     const { id } = await newCase(page);
@@ -95,122 +206,5 @@ test(
     await expect(permits.getByText('ME23-CR-26-1188')).toHaveCount(0);
     await picture(page, info, 'permits');
     expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
-
-test('a certificate’s days from delivered to handed out', { tag: '@phone' }, async ({ page, product }, info) => {
-  const today = todayIn('America/New_York', new Date());
-  await openAs(page, product, accountOf('director'), '/cases');
-  const { id } = await callAs(page, 'POST', '/api/services/cases/', {
-    deceased_first_name: 'Jamal',
-    deceased_last_name: 'Whitfield',
-    dc_delivered_to_doctor_date: addDays(today, -8),
-    certificate_recipient: 'Yolanda Whitfield, 4 Pine Street',
-    dc_copies_ordered: 8,
-  });
-  await page.goto(`${product.staffUrl}/cases/${id}?section=deathCertificate`);
-  const alerts = page.getByRole('list', { name: 'Deadlines of the certificate' });
-  await expect(alerts.getByText('Overdue by 3 days')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Edit Details' }).click();
-  await page.getByLabel('Completed by doctor', { exact: true }).check();
-  await page.getByLabel('Completed by doctor on').fill(today);
-  await page.getByLabel('Delivered to county').fill(addDays(today, -2));
-  await page.getByRole('button', { name: 'Done' }).first().click();
-  await expect(alerts.getByText('3 days remaining')).toBeVisible();
-  await expect(alerts.getByText('Overdue by 3 days')).toHaveCount(0);
-
-  const copies = page.getByRole('region', { name: 'Certified copies' });
-  const form = copies.getByRole('form', { name: 'Record Copies' });
-  const open = copies.getByRole('button', { name: 'Record Copies' });
-  const record = form.getByRole('button', { name: 'Record', exact: true });
-  const count = form.locator('input[data-field="copies"]');
-  await open.press('Enter');
-  await expect(form.getByLabel('What happened')).toBeFocused();
-  await count.fill('8');
-  await form.getByLabel('Fee for each').fill('12');
-  await record.click();
-  await expect(copies.getByText('0 of 8 received, 0 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
-  await expect(open).toBeFocused();
-  await open.click();
-  await expect(count).toHaveValue('8');
-  await count.fill('9');
-  await expect(form.getByText('Only 8 more were ordered. Record the order first.')).toBeVisible();
-  await expect(record).toBeDisabled();
-  await count.fill('6');
-  await record.click();
-  await open.click();
-  await expect(form.getByLabel('Handed to')).toHaveValue('Yolanda Whitfield');
-  await picture(page, info, 'copies-form');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await record.click();
-  await expect(copies.getByText('6 of 8 received, 6 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
-  await picture(page, info, 'certificate');
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-test(
-  'a deadline is seen at home, decided about in its case and found in the list',
-  { tag: '@phone' },
-  async ({ page, product }, info) => {
-    const today = todayIn('America/New_York', new Date());
-    await openAs(page, product, accountOf('director'), '/cases');
-    const { id } = await callAs(page, 'POST', '/api/services/cases/', {
-      deceased_first_name: 'Dorothy',
-      deceased_last_name: `Briggs${info.project.name}`,
-      date_of_death: addDays(today, -6),
-      time_of_death: '16:10',
-      state_of_death: 'FL',
-      service_type: 'direct_cremation',
-    });
-    await page.goto(`${product.staffUrl}/cases/${id}`);
-    const open = page.getByRole('button', { name: /Filing the certificate/ });
-    await expect(open.getByText('Overdue by 1 day')).toBeVisible();
-    await expect(page.getByRole('button', { name: /Wait before cremation/ })).toBeVisible();
-    await picture(page, info, 'case-deadlines');
-
-    await page.goto(`${product.staffUrl}/deadlines`);
-    const search = page.getByRole('searchbox', { name: 'Search deadlines' });
-    await search.fill(`briggs${info.project.name}`);
-    await expect(page.getByRole('link', { name: `Dorothy Briggs${info.project.name}` }).first()).toBeVisible();
-    await expect(page.getByText('Overdue by 1 day').first()).toBeVisible();
-    // While they are looked for the rows before stand dimmed.
-    await expect(page.getByText('1–1 of 1')).toBeVisible();
-    await picture(page, info, 'deadlines');
-    expect(await accessibilityFaults(page)).toEqual([]);
-
-    await page.goto(`${product.staffUrl}/`);
-    const queue = page.getByRole('region', { name: 'Late' });
-    await expect(queue.getByRole('listitem').first()).toBeVisible();
-    // Families who wait for a call come before what is overdue.
-    const more = queue.getByRole('button', { name: /^Show \d+ more$/ });
-    if (await more.isVisible()) await more.click();
-    await expect(queue.getByText('Filing the certificate').first()).toBeVisible();
-    await expect(queue.getByRole('link', { name: /^Open certificate: / }).first()).toBeVisible();
-    // How late it is stands beside what is late, and never over it.
-    const late = queue.getByRole('listitem').filter({ hasText: 'Filing the certificate' }).first();
-    const [state, words] = await Promise.all(
-      ['Overdue by', 'Filing the certificate'].map((text) => late.getByText(text).boundingBox()),
-    );
-    if (!state || !words) throw new Error('Nothing is late');
-    expect(state.x + state.width <= words.x || state.y >= words.y + words.height).toBe(true);
-    await picture(page, info, 'home-deadlines');
-
-    await page.goto(`${product.staffUrl}/cases/${id}`);
-    await open.click();
-    const dialog = page.getByRole('dialog', { name: 'Filing the certificate' });
-    await expect(dialog.getByText('Florida asks for the certificate within 5 days of death')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Reason is required')).toBeVisible();
-    await dialog.getByLabel('Due on another day').fill(addDays(today, 4));
-    await dialog.getByLabel('Reason').fill('The registrar gave more time');
-    await picture(page, info, 'deadline-dialog');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(open.getByText('4 days remaining')).toBeVisible();
-    await open.click();
-    await expect(dialog.getByText('“The registrar gave more time”')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Follow the rule again' }).click();
-    await expect(open.getByText('Overdue by 1 day')).toBeVisible();
   },
 );

@@ -116,3 +116,20 @@ test('S-30 what a family types is shown as text, never run, and the family is ca
   await expect(page.getByText('Contacted by')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark contacted' })).toHaveCount(0);
 });
+
+test('a submission is deleted only after it was confirmed', { tag: '@long' }, async ({ page, product }, info) => {
+  const reference = await reportDeath(product, { deceased_first_name: 'Spam', deceased_last_name: 'Sender' });
+  await openAs(page, product, accountOf('admin'));
+  await openSubmission(page, reference, 'Spam Edwin Sender');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this submission?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await picture(page, info, 'delete-submission');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete Permanently' }).click();
+  await expect(page.getByText('Submission deleted')).toBeVisible();
+  await page.goto(`${product.staffUrl}/submissions?search=${reference}`);
+  await expect(page.getByText('No submissions match')).toBeVisible();
+});
