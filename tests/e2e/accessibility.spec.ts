@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import { callAs } from './support/customer-records.ts';
+import { test } from './support/product.ts';
+import { accessibilityFaults, accountOf, openAs } from './support/staff-actions.ts';
+
+/** The first record that a list answers. */
+const first = async (page: Page, path: string): Promise<string> =>
+  (await callAs<{ results: { id: string }[] }>(page, 'GET', path)).results[0]?.id ?? '';
+
+/** What axe finds once a page has its heading and its records, and whether the page is wider than the screen. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [...(await accessibilityFaults(page)), ...(over > 0 ? [`too wide by ${over} px`] : [])];
+};
+
+test('axe finds nothing on the pages that work is done on', async ({ page, product }) => {
+  // Some thirty pages.
+  test.setTimeout(400_000);
+  await page.goto(`${product.staffUrl}/signin`);
+  expect.soft(await faultsOf(page), '/signin').toEqual([]);
+  await openAs(page, product, accountOf('owner'));
+  const [customer, submission, sheet, kase] = [
+    await first(page, '/api/customers/customers/'),
+    await first(page, '/api/forms/submissions/'),
+    await first(page, '/api/forms/first-calls/'),
+    await first(page, '/api/services/cases/'),
+  ];
+  for (const path of [
+    ...['/', '/status', '/profile', '/team', '/team?tab=invitations', '/team?tab=sign-in'],
+    ...['/submissions', `/submissions/${submission}`, `/submissions/${submission}/edit`],
+    ...['/first-calls', `/first-calls/${sheet}`],
+    ...['/cases', '/cases/new', '/cases/statistics', `/cases/${kase}`],
+    ...['/customers', '/customers/new', '/customers/duplicates', `/customers/${customer}`],
+    ...['/calendar?view=agenda', '/calendar?view=week', '/calendar?view=month', '/deadlines', '/payments'],
+    ...['/insight', '/insight?tab=money', '/signatures', `/signatures/new?case=${kase}`, '/signatures/templates'],
+  ]) {
+    await page.goto(`${product.staffUrl}${path}`);
+    expect.soft(await faultsOf(page), path).toEqual([]);
+  }
+});
+
+test('axe finds nothing in the settings and in any section of a case', async ({ page, product }) => {
+  test.setTimeout(400_000);
+  await openAs(page, product, accountOf('owner'));
+  const [home, kase] = [await first(page, '/api/customers/funeral-homes/'), await first(page, '/api/services/cases/')];
+  const list = await first(page, `/api/funeral-homes/${home}/price-lists/`);
+  for (const path of [
+    ...['/settings/homes', `/settings/homes/${home}`, `/settings/homes/${home}?tab=public`],
+    ...[`/settings/homes/${home}?tab=numbering`, `/settings/homes/${home}?tab=history`],
+    ...[`/settings/homes/${home}?tab=forms`, `/settings/homes/${home}?tab=prices&list=${list}`],
+    ...['/settings/calendar', '/settings/signing', '/settings/quickbooks', '/settings/import', '/settings/archive'],
+    ...['/settings/monthly-report', '/no-such-page'],
+  ]) {
+    await page.goto(`${product.staffUrl}${path}`);
+    expect.soft(await faultsOf(page), path).toEqual([]);
+  }
+
+  await page.goto(`${product.staffUrl}/cases/${kase}`);
+  await page.getByRole('button', { name: 'Show All' }).click();
+  await expect(page.locator('main [data-section]')).toHaveCount(18);
+  for (const section of await page.locator('main [data-section]').all()) {
+    const head = section.locator('h2 button[aria-expanded]').first();
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+    await expect(head).toHaveAttribute('aria-expanded', 'true');
+    const id = await section.getAttribute('data-section');
+    expect.soft(await accessibilityFaults(page, `[data-section="${id}"]`), String(id)).toEqual([]);
+  }
+});
+
+test('axe finds nothing in what opens over a page', { tag: '@phone' }, async ({ page, product }, info) => {
+  const isPhone = info.project.name === 'phone';
+  await openAs(page, product, accountOf('owner'), '/team');
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
+    expect.soft(await accessibilityFaults(page), 'the menu of a phone').toEqual([]);
+    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.getByRole('banner').getByRole('button').last().click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  expect.soft(await accessibilityFaults(page), 'the menu of a person').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  await expect(page.getByRole('dialog', { name: 'Invite a colleague' }).getByLabel('Email')).toBeFocused();
+  expect.soft(await accessibilityFaults(page), 'a dialog').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+  expect.soft(await accessibilityFaults(page), 'the palette').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const kase = await first(page, '/api/services/cases/');
+  await page.goto(`${product.staffUrl}/cases/${kase}`);
+  await page
+    .getByRole('button', { name: isPhone ? 'Documents' : 'Open documents', exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('complementary', { name: 'Documents', exact: true })).toBeVisible();
+  expect.soft(await accessibilityFaults(page), 'a side panel').toEqual([]);
+});
