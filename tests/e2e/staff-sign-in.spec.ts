@@ -17,6 +17,7 @@ import {
   signInAs,
   storedInBrowser,
 } from './support/staff-actions.ts';
+import { expireToken } from './support/team-actions.ts';
 
 const poolOf = async ({ staffUrl }: Product) => {
   const response = await fetch(`${staffUrl}/config.json`);
@@ -34,12 +35,6 @@ const mailedCode = async ({ mailboxUrl }: Product, to: string): Promise<string> 
   return mails.map(({ text }) => /reset code is (\d{6})/.exec(text)?.[1] ?? '').find((code) => code !== '') ?? '';
 };
 
-/** Lets the access token look as if it had run out, so that the next call has to renew it. */
-const expireToken = (page: Page) =>
-  page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find((name) => name.endsWith('.clockDrift'));
-    if (key) sessionStorage.setItem(key, String(24 * 3_600_000));
-  });
 const accessToken = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.endsWith('.accessToken'));

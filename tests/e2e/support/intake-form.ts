@@ -42,7 +42,7 @@ const answer = async (page: Page, control: Locator, name: string, value: Answers
 };
 
 /** Types a day into its three parts, as fast as keys come: two digits jump on. */
-export const typeDate = async (page: Page, name: string, date: string): Promise<void> => {
+const typeDate = async (page: Page, name: string, date: string): Promise<void> => {
   const [year = '', month = '', day = ''] = date.split('-');
   await page.locator(`[name="${name}-month"]`).pressSequentially(`${month}${day}${year}`);
 };
