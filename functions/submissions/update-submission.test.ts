@@ -6,6 +6,7 @@ import { SubmissionCore } from '#domain/submissions/submission.schema.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { hostileText } from '#tests/support/calls/hostile.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/length.ts';
 
 import { readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -28,10 +29,13 @@ const audit = (id: string) => harness.databaseOf(tenant.id).audit.of('SUBMISSION
 
 describe('correcting a submission', () => {
   it('changes what was sent, raises the version, and records who changed what', async () => {
-    const { id } = await reportDeath(harness, tenant);
-    const answer = await patch(id, { version: 1, alias: '  Hal   the Pilot ', submitter_phone: '(904) 555-0199' });
+    const { id } = await reportDeath(harness, tenant, { service_type: 'direct_cremation' });
+    const sent = { alias: '  Hal   the Pilot ', submitter_phone: '(904) 555-0199', additional_notes: 'Second' };
+    const answer = await patch(id, { version: 1, ...sent });
     expect(answer.body).toMatchObject({
       version: 2,
+      service_type: 'direct_cremation',
+      special_requests: 'Second',
       alias: 'Hal the Pilot',
       submitter_phone: '9045550199',
       deceased_first_name: 'Harold',
@@ -43,11 +47,15 @@ describe('correcting a submission', () => {
       actor_id: tenant.profiles.office_staff.id,
       actor_role: 'office_staff',
       ip: '203.0.113.9',
-      changes: [
+      changes: expect.arrayContaining([
         { field: 'submitter_phone', from: '9045550142', to: '9045550199' },
         { field: 'alias', from: 'Hal Lindqvist', to: 'Hal the Pilot' },
-      ],
+      ]),
     });
+    expect((await patch(id, { service_type: 'cremation' })).body).toMatchObject({ service_type: 'cremation' });
+    expect((await audit(id))[0]?.changes).toEqual([
+      { field: 'service_type', from: 'direct_cremation', to: 'cremation' },
+    ]);
   });
 
   it('changes nothing when nothing is different: not the version, not the audit trail', async () => {
@@ -56,28 +64,6 @@ describe('correcting a submission', () => {
     for (const body of [{}, { alias: 'Hal Lindqvist ' }, { submitter_phone: '904-555-0142' }, before])
       expect((await patch(id, body)).body).toEqual(before);
     expect(await audit(id)).toHaveLength(1);
-  });
-
-  it('keeps the kind of service, which is no field of the form', async () => {
-    const { id } = await reportDeath(harness, tenant, { service_type: 'direct_cremation' });
-    expect((await patch(id, { alias: 'Hal' })).body).toMatchObject({ service_type: 'direct_cremation' });
-    expect((await audit(id))[0]?.changes).toEqual([{ field: 'alias', from: 'Hal Lindqvist', to: 'Hal' }]);
-  });
-
-  it('changes the kind of service, and says so in the audit trail', async () => {
-    const { id } = await reportDeath(harness, tenant);
-    expect((await patch(id, { service_type: 'cremation' })).body).toMatchObject({ service_type: 'cremation' });
-    expect((await read(id)).service_type).toBe('cremation');
-    expect((await audit(id))[0]?.changes).toEqual([{ field: 'service_type', from: 'traditional', to: 'cremation' }]);
-    expect((await patch(id, { service_type: 'parade' })).body).toEqual({
-      service_type: ['Please select a valid service type'],
-    });
-  });
-
-  it('takes special requests under their documented name', async () => {
-    const { id } = await reportDeath(harness, tenant);
-    const { body } = await patch(id, { additional_notes: 'Second' });
-    expect(body).toMatchObject({ special_requests: 'Second' });
   });
 
   it('takes a cemetery by its documented names, listed or not', async () => {
@@ -104,36 +90,20 @@ describe('correcting a submission', () => {
     });
   });
 
-  it('refuses a value for a field that the form hides, rather than losing it', async () => {
-    const { id } = await reportDeath(harness, tenant, { marital_status: 'divorced' });
-    const answer = await patch(id, { spouse_first_name: 'Karin', alias: 'Hal' });
-    expect([answer.status, Object.values(answer.body)]).toEqual([400, [["Spouse's first name does not apply here"]]]);
-  });
-
-  it('does not let a fault that was there hide a worse one', async () => {
-    const { id } = await reportDeath(harness, tenant);
-    const record = await harness.databaseOf(tenant.id).submissions.require(id);
-    const form = { ...record.form, date_of_death: '2999-12-31' };
-    await harness.calmTable.transact(
-      harness.databaseOf(tenant.id).submissions.change(record, { ...record, form, version: 2 }),
-    );
-    expect((await patch(id, { alias: 'Hal' })).status).toBe(200);
-    expect((await patch(id, { date_of_death: '2999-01-01' })).body).toEqual({
-      date_of_death: ['Date of death cannot be in the future'],
-    });
-  });
-
-  it('clears an optional field with an empty text or null, and drops what a change hides', async () => {
+  it('clears an optional field, drops what a change hides, and takes no value for it then', async () => {
     const { id } = await reportDeath(harness, tenant);
     const cleared = await patch(id, { alias: '', informant_email: null, marital_status: 'divorced' });
     expect(cleared.body).not.toHaveProperty('alias');
     expect(cleared.body).not.toHaveProperty('informant_email');
     expect(Object.keys(cleared.body).filter((name) => name.startsWith('spouse_'))).toEqual([]);
+    const hidden = await patch(id, { spouse_first_name: 'Karin', alias: 'Hal' });
+    expect([hidden.status, Object.values(hidden.body)]).toEqual([400, [["Spouse's first name does not apply here"]]]);
   });
 
   it('refuses a fault it would bring, in the words of the form, and none that was there before', async () => {
     const { id } = await reportDeath(harness, tenant, { death_country: 'DEU', death_state: '', death_zip: '10115' });
     const faults: [object, object][] = [
+      [{ service_type: 'parade' }, { service_type: ['Please select a valid service type'] }],
       [{ submitter_email: 'nobody' }, { submitter_email: ['Please enter a valid email address'] }],
       [{ deceased_last_name: '' }, { deceased_last_name: ['Last name is required'] }],
       [{ death_country: 'USA' }, { death_state: ['State is required'] }],
@@ -148,12 +118,17 @@ describe('correcting a submission', () => {
       expect([answer.status, answer.body], JSON.stringify(body)).toEqual([400, fields]);
     }
     const record = await harness.databaseOf(tenant.id).submissions.require(id);
-    const { weight: _gap, ...form } = record.form;
+    const { weight: _gap, ...rest } = record.form;
+    const form = { ...rest, date_of_death: '2999-12-31' };
     await harness.calmTable.transact(
       harness.databaseOf(tenant.id).submissions.change(record, { ...record, form, version: 2 }),
     );
     expect((await patch(id, { alias: 'Hal' })).status).toBe(200);
     expect((await patch(id, { weight: ' ', alias: 'Harry' })).status).toBe(200);
+    // A fault that was there hides no worse one.
+    expect((await patch(id, { date_of_death: '2999-01-01' })).body).toEqual({
+      date_of_death: ['Date of death cannot be in the future'],
+    });
   });
 
   it('is refused once there is a case, and for nobody’s id', async () => {
@@ -169,38 +144,22 @@ describe('correcting a submission', () => {
 });
 
 describe('two people correct one submission', () => {
-  it('a stale version is answered 409 with the current record', async () => {
+  it('of four at once with one version one is taken, the others are answered 409 with the current record', async () => {
     const { id } = await reportDeath(harness, tenant);
-    const first = await patch(id, { version: 1, alias: 'First' });
-    const second = await patch(id, { version: 1, alias: 'Second' });
-    expect(second.status).toBe(409);
-    expect(second.body).toEqual({ detail: 'Somebody else changed this in the meantime.', current: first.body });
-    expect((await patch(id, { version: 2, alias: 'Second' })).body).toMatchObject({ version: 3, alias: 'Second' });
+    const aliases = ['First', 'Second', 'Third', 'Fourth'];
+    const answers = await Promise.all(aliases.map((alias) => patch(id, { version: 1, alias })));
+    const current = await read(id);
+    const stale = { detail: 'Somebody else changed this in the meantime.', current };
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers) if (status !== 200) expect([status, body]).toEqual([409, stale]);
+    expect((await patch(id, { version: 2, alias: 'Fifth' })).body).toMatchObject({ version: 3, alias: 'Fifth' });
   });
 
-  it('of 12 at once with the same version one is taken, the others get the current record', async () => {
+  it('of 6 at once without a version all are taken, and nobody’s other fields are lost', async () => {
     const { id } = await reportDeath(harness, tenant);
+    const names = ['alias', 'weight', 'certificate_recipient'];
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => patch(id, { version: 1, alias: `Alias ${n}` })),
-    );
-    const now = await read(id);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, body } of answers) if (status !== 200) expect([status, body.current]).toEqual([409, now]);
-    expect(now.version).toBe(2);
-  }, 15_000);
-
-  it('of 12 at once without a version all are taken, and nobody’s other fields are lost', async () => {
-    const { id } = await reportDeath(harness, tenant);
-    const names = [
-      'alias',
-      'weight',
-      'employment_title',
-      'employment_industry',
-      'certificate_recipient',
-      'place_of_death',
-    ];
-    const answers = await Promise.all(
-      [...names, ...names].map((name, n) => patch(id, { [name]: `${n < names.length ? 'One' : 'Two'}` })),
+      [...names, ...names].map((name, n) => patch(id, { [name]: n < names.length ? 'One' : 'Two' })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const after = await read(id);
@@ -208,7 +167,7 @@ describe('two people correct one submission', () => {
     expect((await audit(id)).filter(({ action }) => action === 'submission.updated')).toHaveLength(
       Number(after.version) - 1,
     );
-  }, 15_000);
+  });
 
   it('a correction and a call back at once are both kept', async () => {
     const { id } = await reportDeath(harness, tenant);
@@ -216,7 +175,7 @@ describe('two people correct one submission', () => {
     const answers = await Promise.all([patch(id, { alias: 'Hal' }), mark(), patch(id, { weight: '180' }), mark()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await read(id)).toMatchObject({ alias: 'Hal', weight: '180', status: 'contacted', version: 4 });
-  }, 15_000);
+  });
 });
 
 describe('the SSN of a submission', () => {
@@ -233,7 +192,7 @@ describe('the SSN of a submission', () => {
   it('S-11 is not overwritten by its mask, by an empty text, or by a whole record sent back', async () => {
     const { id } = await reportDeath(harness, tenant);
     const before = await sealed(id);
-    const masks = ['XXX-XX-4320', 'XXX-XX-9999', 'xxx-xx-4320', '***-**-4320', 'XXXXX4320', '', ' ', null];
+    const masks = ['XXX-XX-4320', 'XXX-XX-9999', '***-**-4320', '', null];
     for (const social_security_number of masks)
       expect((await patch(id, { social_security_number, alias: `${social_security_number}` })).status).toBe(200);
     expect((await patch(id, { ...(await read(id)), weight: '171' })).status).toBe(200);
@@ -256,7 +215,7 @@ describe('the SSN of a submission', () => {
   it('can come later, and cannot be what is no number', async () => {
     const { id } = await reportDeath(harness, tenant, { social_security_number: '', ssn_to_follow: true });
     expect(await read(id)).toMatchObject({ social_security_number: '', ssn_to_follow: true });
-    for (const wrong of ['987-65', 987654320, '123456789012', { toString: 1 }, ['987-65-4320'], true])
+    for (const wrong of ['987-65', 987654320, { toString: 1 }])
       expect((await patch(id, { social_security_number: wrong })).body, String(JSON.stringify(wrong))).toEqual({
         social_security_number: ['Social Security Number must be 9 digits'],
       });
@@ -266,11 +225,11 @@ describe('the SSN of a submission', () => {
 
   it('leaves one ciphertext behind when many change it at once', async () => {
     const { id } = await reportDeath(harness, tenant);
-    const numbers = Array.from({ length: 8 }, (_, n) => `987-65-432${n + 1}`);
+    const numbers = Array.from({ length: 4 }, (_, n) => `987-65-432${n + 1}`);
     await Promise.all(numbers.map((social_security_number) => patch(id, { social_security_number })));
     expect(numbers).toContain(await clear(id));
     expect(await harness.recount()).toEqual([]);
-  }, 15_000);
+  });
 });
 
 describe('S-04 what the server decides', () => {
@@ -302,7 +261,7 @@ describe('S-04 what the server decides', () => {
       fc.asyncProperty(fc.dictionary(fc.constantFrom(...owned), value, { minKeys: 1, maxKeys: 6 }), async (body) => {
         expect((await patch(id, body)).status).toBe(200);
       }),
-      { seed: 4, numRuns: 60 },
+      { seed: 4, numRuns: long ? 60 : 8 },
     );
     expect(await stored(id)).toEqual(before);
     expect((await patch(id, { ...Object.fromEntries(owned.map((name) => [name, 'x'])), alias: 'Hal' })).status).toBe(
@@ -315,7 +274,7 @@ describe('S-04 what the server decides', () => {
       version: 2,
       form,
     });
-  }, 20_000);
+  });
 
   it('R-05 leaves the table in agreement with itself', async () => {
     expect(await harness.recount()).toEqual([]);
