@@ -21,7 +21,10 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     tenant = await harness.addTenant('whitcomb-ames');
     calls = casesOf(harness, tenant);
   });
-  afterAll(() => harness.close());
+  afterAll(async () => {
+    expect(await harness.recount()).toEqual([]);
+    await harness.close();
+  });
 
   const kinsOf = (body: unknown): Record<string, unknown>[] =>
     (body as { next_of_kins: Record<string, unknown>[] }).next_of_kins;
@@ -83,7 +86,6 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect((await remove(other)).status).toBe(200);
     const after = await calls.get(id);
     expect([after.informant, kinsOf(after)[0]?.existingCustomerId]).toEqual([undefined, undefined]);
-    expect(await harness.recount()).toEqual([]);
   });
 
   it('D2 §4 a spouse as primary contact says married and gives the name, where the case says nothing yet', async () => {
@@ -97,13 +99,6 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     const known = { deceased_last_name: 'Pruitt', marital_status: 'separated', spouse_first_name: 'Anna' };
     const kept = await calls.opened({ ...known, next_of_kins: [spouse] });
     expect(kept).toMatchObject({ marital_status: 'separated', spouse_first_name: 'Anna' });
-  });
-
-  it('clearing the primary contact resets what repeats it', async () => {
-    const { id } = await calls.opened({ deceased_last_name: 'Pruitt', next_of_kins: [newKin] });
-    const { body } = succeeded(await calls.patch(id, { next_of_kins: [] }));
-    for (const name of ['informant', 'informant_name', 'informant_address', 'informant_relationship'])
-      expect([name, body[name]]).toEqual([name, undefined]);
   });
 
   it('phone and mail of the contact are those of whoever is the primary contact now', async () => {
@@ -130,14 +125,8 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     const moved = succeeded(await calls.patch(id, { next_of_kins: [{ ...erik, phone: '6125550118' }] })).body;
     expect(moved).toMatchObject({ customer_email: 'erik@example.com', customer_phone: '6125550118' });
     const cleared = succeeded(await calls.patch(id, { next_of_kins: [] })).body;
-    expect([cleared.customer_phone, cleared.informant_name]).toEqual([undefined, undefined]);
-  });
-
-  it('a customer who is the informant is whom the case is mailed to', async () => {
-    const phone = '9045550182';
-    const customer = await createCustomer(harness, tenant, { phone, email: 'sven@example.com' });
-    const made = await calls.opened({ deceased_last_name: 'Lee', informant: customer, informant_relationship: 'son' });
-    expect(made).toMatchObject({ customer_email: 'sven@example.com', customer_phone: phone });
+    for (const name of ['customer_phone', 'informant', 'informant_name', 'informant_address', 'informant_relationship'])
+      expect([name, cleared[name]]).toEqual([name, undefined]);
   });
 
   it('D2 §3 another informant by id is the first next of kin, and whom the case is mailed to', async () => {
@@ -146,7 +135,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     const { id } = await calls.opened({ ...wholeCase, informant: one, status: 'active' });
     const nils = { first: other, left: one, name: 'Nils', phone: '9045550184', email: undefined };
     const karin = { first: one, left: other, name: 'Karin', phone: '9045550183', email: 'one@example.com' };
-    for (const { first, left, name, phone, email } of [nils, karin, nils]) {
+    for (const { first, left, name, phone, email } of [nils, karin]) {
       // Once as a client does that sends the whole case back.
       const rest = first === one ? await calls.get(id) : {};
       const named = succeeded(await calls.patch(id, { ...rest, informant: first })).body;
@@ -158,10 +147,9 @@ describe('the people of a case', { timeout: 60_000 }, () => {
       expect(kinsOf(named).map((kin) => kin.existingCustomerId)).toEqual([first, left]);
     }
     const { version } = await calls.get(id);
-    expect(succeeded(await calls.patch(id, { informant: other })).body.version).toBe(version);
+    expect(succeeded(await calls.patch(id, { informant: one })).body.version).toBe(version);
     for (const customer of [one, other])
       expect((await readCustomer(harness, tenant, customer)).active_cases).toMatchObject([{ id }]);
-    expect(await harness.recount()).toEqual([]);
   });
 
   it('D2 §4 an informant who is chosen for a draft is named in it, and nobody else is left', async () => {
@@ -186,6 +174,5 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     const made = await calls.opened({ deceased_last_name: 'Lee', ...contact });
     expect(kinsOf(made)).toMatchObject([{ first_name: 'Tom', relationship: 'friend', phone: '9045550173' }]);
     expect(made.informant).toBe(kinsOf(made)[0]?.existingCustomerId);
-    expect(await harness.recount()).toEqual([]);
   });
 });

@@ -46,19 +46,12 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
   it.each<[Record<string, string>, unknown[]]>([
     [{}, [6, true, 'Gone', 'Cohen', 'Nowak', 'Müller', 'Ábel', 'Zimmer']],
     [{ ordering: 'created_at', status: 'active' }, [2, true, 'Müller', 'Cohen']],
-    [{ ordering: 'deceased_name' }, [6, true, 'Ábel', 'Cohen', 'Gone', 'Müller', 'Nowak', 'Zimmer']],
     [{ ordering: '-deceased_name', page_size: '10' }, [6, true, 'Zimmer', 'Nowak', 'Müller', 'Gone', 'Cohen', 'Ábel']],
     [{ ordering: 'service_date' }, [6, true, 'Cohen', 'Müller', 'Gone', 'Zimmer', 'Ábel', 'Nowak']],
     [{ service_from: '2026-03-11', service_to: '2026-03-12' }, [3, true, 'Müller', 'Gone', 'Zimmer']],
-    [{ service_from: '2026-03-12' }, [2, true, 'Zimmer', 'Ábel']],
-    [{ service_type: 'cremation' }, [2, true, 'Nowak', 'Ábel']],
     [{ service_type: 'cremation', mine: 'true' }, [1, true, 'Nowak']],
-    [{ mine: 'true' }, [4, true, 'Gone', 'Nowak', 'Müller', 'Zimmer']],
     [{ lacking: 'true', status: 'active' }, [1, true, 'Müller']],
-    [{ lacking: 'true' }, [2, true, 'Nowak', 'Müller']],
-    [{ search: '555-0147' }, [1, true, 'Müller']],
     [{ search: '(904) 555-0147' }, [1, true, 'Müller']],
-    [{ search: 'WA-2026-0001' }, [1, true, 'Zimmer']],
     [{ search: 'wa20260001' }, [1, true, 'Zimmer']],
     [{ search: 'carolyn', ordering: 'deceased_name', mine: 'true' }, [4, true, 'Gone', 'Müller', 'Nowak', 'Zimmer']],
     [{ search: 'walter', service_to: '2026-03-11' }, [3, true, 'Cohen', 'Müller', 'Gone']],
@@ -90,7 +83,7 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       ],
       opened_by_month: [],
     });
-    for (const days of ['0', '-1', 'x', '3661'])
+    for (const days of ['0', '3661'])
       expect((await harness.call(cases.statistics, { as: tenant.profiles.office_staff, query: { days } })).status).toBe(
         400,
       );

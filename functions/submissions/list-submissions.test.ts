@@ -4,6 +4,7 @@ import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { manyWords } from '#tests/support/calls/hostile.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -21,23 +22,24 @@ interface Row {
 describe('the list of submissions', () => {
   let harness: Harness;
   let tenant: Tenant;
-  const sent: { id: string; name: string; reference: string }[] = [];
+  const sent: { id: string; reference: string }[] = [];
   beforeAll(async () => {
     harness = await startHarness();
     tenant = await harness.addTenant('whitcomb-ames');
-    // Two days apart, so that they fill three months.
-    for (let n = 0; n < 35; n++) {
-      harness.state.now = () => new Date(Date.UTC(2026, 0, 1 + 2 * n, 12));
-      const name = firstNames[n % firstNames.length] ?? '';
-      const alias = n === 3 ? 'Little Bear' : '';
-      const found = await reportDeath(harness, tenant, {
-        deceased_first_name: name,
+    // Four days apart, so that they fill several months.
+    for (let n = 0; n < 23; n++) {
+      harness.state.now = () => new Date(Date.UTC(2026, 0, 1 + 4 * n, 12));
+      const body = exampleIntake({
+        deceased_first_name: firstNames[n % firstNames.length] ?? '',
         deceased_last_name: n % 5 ? 'Lindqvist' : 'Nguyễn',
-        alias,
+        alias: n === 3 ? 'Little Bear' : '',
       });
-      sent.push({ ...found, name });
+      const { reference } = succeeded(await harness.call(areas.intake.submit, { body })).body;
+      sent.push({ id: '', reference: String(reference) });
     }
     harness.state.now = () => new Date();
+    for (const { id, reference } of (await ask({ page_size: '100' })).results)
+      Object.assign(sent.find((one) => one.reference === reference) ?? {}, { id });
     const staff = (n: number) => ({ as: tenant.profiles.super_admin, params: { id: String(sent[n]?.id) }, body: {} });
     for (const n of [1, 2, 3]) succeeded(await harness.call(markContacted, staff(n)));
     for (const n of [3, 4]) succeeded(await harness.call(convertToCase, staff(n)));
@@ -53,7 +55,7 @@ describe('the list of submissions', () => {
 
   it('is the newest first, 20 a page, with the exact total', async () => {
     const page = await ask();
-    expect([page.count, page.previous]).toEqual([35, null]);
+    expect([page.count, page.previous]).toEqual([23, null]);
     expect(page.results.map(({ id }) => id)).toEqual(newestFirst().slice(0, 20));
   });
 
@@ -69,24 +71,22 @@ describe('the list of submissions', () => {
       previous.push(page.previous);
       link = page.next;
     }
+    expect(await ask({ page: '9999999' })).toMatchObject({ count: 23, next: null, results: [] });
     expect(seen).toEqual(newestFirst());
     expect(previous.map((one) => one && new URL(one, 'http://x').searchParams.get('page'))).toEqual([
       null,
       '1',
       '2',
-      '3',
     ]);
   });
 
   it('keeps filters and search in its links', async () => {
-    const page = await ask({ search: 'lindqvist & co', page_size: '10', status: 'new' }).catch(() => undefined);
-    expect(page?.count).toBe(0);
-    const found = await ask({ search: 'lindqvist', status: 'new', page_size: '10', page: '2' });
+    const found = await ask({ search: 'lindqvist', status: 'new', page_size: '10' });
     expect(Object.fromEntries(new URL(String(found.next), 'http://x').searchParams)).toEqual({
       search: 'lindqvist',
       status: 'new',
       page_size: '10',
-      page: '3',
+      page: '2',
     });
   });
 
@@ -101,17 +101,12 @@ describe('the list of submissions', () => {
     expect([answer.status, answer.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);
   });
 
-  it('is empty beyond its end, with the total and a way back', async () => {
-    expect(await ask({ page: '9' })).toMatchObject({ count: 35, next: null, results: [] });
-    expect(await ask({ page: '9999999' })).toMatchObject({ count: 35, next: null, results: [] });
-  });
-
   it('is filtered by status and home, each with its own total', async () => {
     const counts = async (query: Record<string, string>) => (await ask(query)).count;
-    expect(await counts({ status: 'new' })).toBe(31);
+    expect(await counts({ status: 'new' })).toBe(19);
     expect(await counts({ status: 'contacted' })).toBe(2);
     expect(await counts({ status: 'converted' })).toBe(2);
-    expect(await counts({ funeral_home: tenant.home.id })).toBe(35);
+    expect(await counts({ funeral_home: tenant.home.id })).toBe(23);
     expect(await counts({ funeral_home: tenant.home.id, status: 'contacted' })).toBe(2);
     expect(await counts({ funeral_home: '0190a000-0000-7000-8000-000000000000' })).toBe(0);
     expect(await counts({ search: 'lindqvist', status: 'contacted' })).toBe(2);
@@ -120,39 +115,31 @@ describe('the list of submissions', () => {
   it('is searched by names without accents, by alias, phone, e-mail and reference', async () => {
     const names = async (search: string) =>
       (await ask({ search, page_size: '100' })).results.map(({ deceased_full_name: name }) => name);
-    expect(await names('NGUYEN')).toHaveLength(7);
+    expect(await names('NGUYEN')).toHaveLength(5);
     // The next of kin is a Lindqvist in all of them.
-    expect(await names('chloe lind')).toHaveLength(5);
+    expect(await names('chloe lind')).toHaveLength(3);
     expect(await names('little be')).toEqual(['Dag Edwin Lindqvist']);
     expect(await names(String(sent[8]?.reference))).toEqual(['Béla Edwin Lindqvist']);
     expect(await names(String(sent[8]?.reference).toLowerCase().replaceAll('-', ' '))).toHaveLength(1);
-    expect(await names('karin')).toHaveLength(35);
-    for (const phone of [
-      '9045550142',
-      '(904) 555-0142',
-      '904-555',
-      '555-0142',
-      '0142',
-      '+1 904 555 0142',
-      '19045550142',
-    ])
-      expect(await names(phone)).toHaveLength(35);
-    expect(await names('karin.lindqvist@example.com')).toHaveLength(35);
+    expect(await names('karin')).toHaveLength(23);
+    for (const phone of ['(904) 555-0142', '0142', '19045550142']) expect(await names(phone)).toHaveLength(23);
+    expect(await names('karin.lindqvist@example.com')).toHaveLength(23);
     expect(await names('karin.lindqvist@elsewhere.example')).toEqual([]);
     expect(await names('nobody')).toEqual([]);
   });
 
-  it.each([
-    [{ page: '0' }, { page: ['Page must be a whole number from 1'] }],
-    [{ page: '1.5' }, { page: ['Page must be a whole number from 1'] }],
-    [{ page_size: '25' }, { page_size: [expect.any(String)] }],
-    [{ status: 'lost' }, { status: [expect.any(String)] }],
-    [{ funeral_home: 'x' }, { funeral_home: [expect.any(String)] }],
-    [{ search: 'a' }, { search: ['Enter at least 2 characters to search'] }],
-    [{ search: '& -' }, { search: ['Enter at least 2 characters to search'] }],
-  ])('answers 400 to %j', async (query: Record<string, string>, body) => {
-    const answer = await harness.call(list, { as: tenant.profiles.office_staff, query });
-    expect([answer.status, answer.body]).toEqual([400, body]);
+  it('answers 400 to what is no page, no status and no search', async () => {
+    const refused: [Record<string, string>, object][] = [
+      [{ page: '0' }, { page: ['Page must be a whole number from 1'] }],
+      [{ page_size: '25' }, { page_size: [expect.any(String)] }],
+      [{ status: 'lost' }, { status: [expect.any(String)] }],
+      [{ funeral_home: 'x' }, { funeral_home: [expect.any(String)] }],
+      [{ search: '& -' }, { search: ['Enter at least 2 characters to search'] }],
+    ];
+    for (const [query, body] of refused) {
+      const answer = await harness.call(list, { as: tenant.profiles.office_staff, query });
+      expect([answer.status, answer.body]).toEqual([400, body]);
+    }
   });
 
   it('S-09 asks the SSN key for nothing and shows no number', async () => {
@@ -170,16 +157,13 @@ describe('the list of submissions', () => {
     expect(text).not.toMatch(/social_security|ssn|XXX-XX/i);
   });
 
-  it('names another report whose last name somebody else wrote down otherwise', async () => {
-    const died = { date_of_death: '2026-02-03', deceased_first_name: 'Maria' };
-    const first = await reportDeath(harness, tenant, { ...died, deceased_last_name: 'Solís de Ortega' });
-    const second = await reportDeath(harness, tenant, { ...died, deceased_last_name: 'Solis Ortega' });
-    const { body } = await harness.call(get, { as: tenant.profiles.office_staff, params: { id: second.id } });
-    expect(body.possible_duplicates).toMatchObject([{ id: first.id }]);
-  });
-
-  it('names other reports of what seems to be the same death', async () => {
+  it('names other reports of what seems to be the same death, also where its name is written otherwise', async () => {
     const died = { deceased_last_name: 'Oyelaran', date_of_death: '2026-02-01' };
+    const maria = { date_of_death: '2026-02-03', deceased_first_name: 'Maria' };
+    const solis = await reportDeath(harness, tenant, { ...maria, deceased_last_name: 'Solís de Ortega' });
+    const spelt = await reportDeath(harness, tenant, { ...maria, deceased_last_name: 'Solis Ortega' });
+    const other = await harness.call(get, { as: tenant.profiles.office_staff, params: { id: spelt.id } });
+    expect(other.body.possible_duplicates).toMatchObject([{ id: solis.id }]);
     const first = await reportDeath(harness, tenant, { ...died, deceased_first_name: 'Tunde' });
     const second = await reportDeath(harness, tenant, { ...died, deceased_first_name: 'Babatunde' });
     const { body } = await harness.call(get, { as: tenant.profiles.office_staff, params: { id: second.id } });
@@ -213,7 +197,6 @@ describe('the list of submissions', () => {
       'wren',
     ],
     ['longer than a key', { alias: '각'.repeat(200) }, '각'.repeat(90)],
-    ['that repeats itself', { deceased_first_name: 'Zelda', deceased_last_name: 'Zelda' }, 'zelda'],
   ])('takes a name %s, finds it, and converts it', async (_, changes, search) => {
     const { id } = await reportDeath(harness, tenant, changes);
     expect((await ask({ search })).results.map((row) => row.id)).toEqual([id]);

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { CaseStatus } from './case.schema.ts';
+import { type CaseAction, caseMessages, statusAfter, whyNotNow, whyReadOnly } from './case-lifecycle.ts';
+
+/** Where each action leads, or why it is refused (D2 §4). */
+const lives: [CaseStatus, CaseAction, to: CaseStatus | undefined, why?: string][] = [
+  ['draft', 'activate', 'active'],
+  ['draft', 'complete', undefined, 'Only active cases can be completed. Activate this draft first.'],
+  ['draft', 'cancel', 'cancelled'],
+  ['draft', 'reopen', undefined, 'Only completed and cancelled cases can be reopened. This case is a draft.'],
+  ['active', 'activate', undefined, 'This case is active already'],
+  ['active', 'complete', 'completed'],
+  ['active', 'cancel', 'cancelled'],
+  ['active', 'reopen', undefined, 'Only completed and cancelled cases can be reopened. This case is active.'],
+  ['completed', 'activate', undefined, 'Only drafts can be activated. Reopen this completed case instead.'],
+  ['completed', 'complete', undefined, 'This case is completed already'],
+  ['completed', 'cancel', undefined, 'A completed case cannot be cancelled. Reopen it first.'],
+  ['completed', 'reopen', 'active'],
+  ['cancelled', 'activate', undefined, 'Only drafts can be activated. Reopen this cancelled case first.'],
+  ['cancelled', 'complete', undefined, 'Only active cases can be completed. Reopen this cancelled case first.'],
+  ['cancelled', 'cancel', undefined, 'This case is cancelled already'],
+  ['cancelled', 'reopen', 'draft'],
+];
+
+it.each(lives)('a case that is %s: %s leads to %s', (status, action, to, why) => {
+  expect([statusAfter(status, action), whyNotNow(status, action)]).toEqual([to, why]);
+});
+
+it('completed and cancelled cases are read-only, and only administrators reopen', () => {
+  expect([whyReadOnly('draft'), whyReadOnly('active')]).toEqual([undefined, undefined]);
+  expect(whyReadOnly('completed')).toBe('This case is completed and read-only. Reopen it to change it.');
+  expect(whyReadOnly('cancelled')).toBe('This case is cancelled and locked. Its information is kept for reference.');
+  expect(caseMessages.onlyAdministratorsReopen).toBe('Only administrators can reopen cases');
+});
