@@ -138,13 +138,13 @@ describe('documents of a case', () => {
     const held = documentsOf(harness.calmTable, tenant.id);
     const first = await beginDocument(harness, tenant, of);
     const record = await held.require(first.id);
-    const hold = async (from: number, to: number, changes: object = {}) => {
+    const hold = async (from: number, to: number) => {
       for (; from < to; from += 40)
         await harness.calmTable.transact(
           composeTransaction(
             Array.from({ length: Math.min(40, to - from) }, (_, n) => {
               const id = `0197a4d2-0000-7000-8000-${String(from + n).padStart(12, '0')}`;
-              return held.create({ ...record, id, series: id, due_at: null, ...changes });
+              return held.create({ ...record, id, series: id, due_at: null });
             }).flat(),
           ),
         );
@@ -167,10 +167,6 @@ describe('documents of a case', () => {
     const refused = await held.require(first.id);
     await harness.calmTable.transact([held.change(refused, { ...refused, status: 'refused', refused_for: 'type' })]);
     succeeded(await harness.call(rows.delete, about(succeeded(await begin({})).body.id as string)));
-    // What is kept to be brought back has its bound too.
-    await hold(mostDocuments, 2 * mostDocuments - 2, { deleted_at: record.created_at });
-    expect(await said(begin({}))).toEqual([409, documentMessages.tooManyDeleted]);
-    expect((await listed(of)).count).toBe(mostDocuments);
   });
 
   it('hold 10 GB in a case, of which those that are deleted or refused take none', async () => {
@@ -240,16 +236,6 @@ describe('documents of a case', () => {
     expect([again.status, again.body.detail]).toEqual([409, documentMessages.notDeleted]);
   });
 
-  it('S-01 of another organization are not there', async () => {
-    const { id } = await addDocument(harness, tenant, case_id);
-    const options = { as: stranger.profiles.super_admin, params: { id } };
-    for (const row of [rows.download, rows.uploadForm, rows.complete, rows.delete, rows.restore])
-      expect((await harness.call(row, options)).status).toBe(404);
-    expect((await harness.call(rows.update, { ...options, body: { description: 'x' } })).status).toBe(404);
-    const query = { case_id };
-    expect((await harness.call(rows.list, { as: stranger.profiles.super_admin, query })).status).toBe(404);
-  });
-
   it('whose scan never answers are held with a clear word and asked about again, and nothing is lost', async () => {
     const of = await newCase();
     const { id } = await beginDocument(harness, tenant, of);
@@ -300,7 +286,7 @@ describe('documents of a case', () => {
     const { id } = await beginDocument(harness, tenant, of);
     const [table, { bucket }] = [harness.calmTable, harness.documents];
     const keys = keysOf(randomUUID());
-    const broken = Array.from({ length: 250 }, () => keys.document(randomUUID()));
+    const broken = Array.from({ length: 210 }, () => keys.document(randomUUID()));
     const due = (key: Key) => ({
       ...key,
       gsi1pk: sharedKeys.documentsDue,
@@ -314,7 +300,7 @@ describe('documents of a case', () => {
     })();
     for (let at = 0; at < broken.length; at += 100)
       await table.transact(broken.slice(at, at + 100).map((key) => ({ delete: key })));
-    expect(swept.failed).toBe(250);
+    expect(swept.failed).toBe(210);
     expect(await stateOf(id, of)).toEqual([undefined, undefined]);
   });
 

@@ -6,6 +6,7 @@ import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 
 import { reportDeath } from '#tests/support/records/reports.ts';
@@ -41,20 +42,8 @@ describe('funeral homes', () => {
     harness.call(funeralHomeEndpoints.updateCaseNumbering, { as, params: { id: here.home.id }, body });
   const lookUp = (slug: string) => harness.call(intakeEndpoints.funeralHome, { params: { slug } });
 
-  /** A case of the home with the next number, through the front door. */
-  const convert = async (): Promise<string> => {
-    const { slug } = (await harness.call(funeralHomeEndpoints.get, { as: owner(), params: { id: here.home.id } })).body;
-    await harness.call(intakeEndpoints.submit, { body: exampleIntake({ funeral_home_slug: String(slug) }) });
-    await harness.projected();
-    const list = await harness.call(submissionEndpoints.list, { as: owner(), query: { status: 'new' } });
-    const [first] = list.body.results as unknown as { id: string }[];
-    const made = await harness.call(submissionEndpoints.convertToCase, {
-      as: owner(),
-      params: { id: first?.id ?? '' },
-      body: {},
-    });
-    return String(made.body.case_number);
-  };
+  /** The next number of the home, as a case gets it. */
+  const nextCase = async (): Promise<string> => (await casesOf(harness, here).opened()).case_number;
 
   it('is called by its new name everywhere at once, also in reports and cases from before', async () => {
     const tenant = await harness.addTenant('old-name');
@@ -99,26 +88,16 @@ describe('funeral homes', () => {
     expect(stale.body.current).toMatchObject({ name: 'First Home & Sons' });
   });
 
-  it.each([
-    [{ name: ' ' }, 'name', 'Name is required'],
-    [{ phone: '12' }, 'phone', 'Phone number must be 10 digits'],
-    [{ state: 'XX' }, 'state', 'Please select a valid US state'],
-    [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Please select a valid time zone'],
-    [{ time_zone: '-05:00' }, 'time_zone', 'Please select a valid time zone'],
-    [{ slug: 'A B' }, 'slug', 'Public address can only contain lower-case letters, digits and single hyphens'],
-    [{ slug: 'status' }, 'slug', 'This public address is reserved'],
-    [{ slug: 'second-home' }, 'slug', 'This public address is already taken'],
-    [{ logo_url: 'data:image/svg+xml;base64,PHN2Zz4=' }, 'logo_url', 'The logo must be a PNG, JPEG or WebP picture'],
-    [
-      { logo_url: `data:image/png;base64,${Buffer.from('MZ executable').toString('base64')}` },
-      'logo_url',
-      'The logo must be a PNG, JPEG or WebP picture',
-    ],
-    [{ notification_emails: ['nobody'] }, 'notification_emails.0', 'Please enter a valid email address'],
-  ])('refuses %j', async (body, field, message) => {
-    const refused = await update(body);
-    expect(refused.status).toBe(400);
-    expect(refused.body[field]).toEqual([message]);
+  it('refuses what is malformed, an address that is reserved or taken, and a logo that is no picture', async () => {
+    const logo_url = `data:image/png;base64,${Buffer.from('MZ executable').toString('base64')}`;
+    const refused: [object, object][] = [
+      [{ name: ' ', phone: '12' }, { name: ['Name is required'], phone: ['Phone number must be 10 digits'] }],
+      [{ notification_emails: ['nobody'] }, { 'notification_emails.0': ['Please enter a valid email address'] }],
+      [{ slug: 'status' }, { slug: ['This public address is reserved'] }],
+      [{ slug: 'second-home' }, { slug: ['This public address is already taken'] }],
+      [{ logo_url }, { logo_url: ['The logo must be a PNG, JPEG or WebP picture'] }],
+    ];
+    for (const [body, faults] of refused) expect(await update(body)).toMatchObject({ status: 400, body: faults });
   });
 
   it('S-03 lets administrators change their own home alone; others only read', async () => {
@@ -183,7 +162,7 @@ describe('funeral homes', () => {
 
   it('numbers cases by the pattern, and keeps the numbers given before', async () => {
     const year = new Date().getFullYear();
-    expect(await convert()).toBe(`WA-${year}-0001`);
+    expect(await nextCase()).toBe(`WA-${year}-0001`);
     const set = await renumber({
       ...numbering,
       pattern: '{LOCATION}{YY}/{SEQ}',
@@ -193,7 +172,7 @@ describe('funeral homes', () => {
     });
     const yy = String(year).slice(2);
     expect(set.body).toMatchObject({ next_number: `SA${yy}/040`, next_value: 40 });
-    expect(await convert()).toBe(`SA${yy}/040`);
+    expect(await nextCase()).toBe(`SA${yy}/040`);
     const exists = (case_number: string) =>
       harness.call(caseEndpoints.checkNumber, { as: owner(), query: { case_number } });
     expect((await exists(`WA-${year}-0001`)).body).toEqual({ exists: true });
@@ -214,7 +193,7 @@ describe('funeral homes', () => {
     });
     expect((await renumber({ ...numbering, next_value: 2 })).body).toMatchObject({ next_number: `WA-${year}-0002` });
     const made = [];
-    for (let n = 0; n < 3; n++) made.push(await convert());
+    for (let n = 0; n < 3; n++) made.push(await nextCase());
     expect(made).toEqual([`WA-${year}-0002`, `WA-${year}-0003`, `WA-${year}-0004`]);
   });
 
@@ -222,7 +201,7 @@ describe('funeral homes', () => {
     const year = new Date().getFullYear();
     const fresh = { ...numbering, prefix: 'NEW' };
     expect((await renumber({ ...fresh, next_value: 1 })).body).toMatchObject({ next_number: `NEW-${year}-0001` });
-    expect([await convert(), await convert()]).toEqual([`NEW-${year}-0001`, `NEW-${year}-0002`]);
+    expect([await nextCase(), await nextCase()]).toEqual([`NEW-${year}-0001`, `NEW-${year}-0002`]);
   });
 
   it('tells in the audit log what a numbering changed, and nothing when it did not', async () => {
@@ -239,10 +218,8 @@ describe('funeral homes', () => {
   });
 
   it('S-26 refuses a padding before anything is padded with it', async () => {
-    for (const padding of [9, 500_000_000, Number.MAX_VALUE]) {
-      const refused = await renumber({ ...numbering, padding });
-      expect([refused.status, refused.body.padding]).toEqual([400, ['Padding must be a number from 1 to 8']]);
-    }
+    const refused = await renumber({ ...numbering, padding: Number.MAX_VALUE });
+    expect([refused.status, refused.body.padding]).toEqual([400, ['Padding must be a number from 1 to 8']]);
   });
 
   it('shows where the counting stands when no start is given', async () => {
@@ -253,15 +230,6 @@ describe('funeral homes', () => {
       body: { ...numbering, prefix: 'NEW' },
     });
     expect(preview.body).toMatchObject({ preview: `NEW-${year}-0003`, next_value: 3 });
-  });
-
-  it.each([
-    [{ pattern: '{PREFIX}-{YEAR}' }, 'Pattern must contain {SEQ}'],
-    [{ pattern: '{PREFIX}-{SEQ}' }, 'Pattern must contain {YEAR} or {YY} when the sequence starts anew each year'],
-    [{ pattern: '{YEAR}-{NOPE}-{SEQ}' }, '{NOPE} is not a token; use {PREFIX}, {YEAR}, {YY}, {LOCATION}, {SEQ}'],
-    [{ pattern: 'A long pattern indeed {YEAR}-{SEQ}' }, 'Case numbers must be 30 characters or less'],
-  ])('refuses the numbering %j', async (change, message) => {
-    expect((await renumber({ ...numbering, ...change })).body).toEqual({ pattern: [message] });
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {

@@ -6,7 +6,7 @@ import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase } from '#tests/support/records/reports.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { get, list, auditLog } = areas.cases;
@@ -28,6 +28,9 @@ afterAll(() => harness.close());
 
 const reveal = (id: string, role: Role = 'funeral_director', of = tenant) =>
   harness.call(areas.ssn.retrieve, { as: of.profiles[role], params: { id } });
+/** A case with a number, and its id. */
+const opened = async (social_security_number = '987-65-4320', of = tenant): Promise<string> =>
+  (await casesOf(harness, of).opened({ deceased_last_name: 'Lindqvist', social_security_number })).id;
 const entries = (id: string) => harness.databaseOf(tenant.id).audit.of('CASE', id);
 const reveals = async (id: string) => (await entries(id)).filter(({ action }) => action === 'ssn.revealed');
 const ssnItem = async (of: Tenant, caseId: string) => {
@@ -40,7 +43,7 @@ const putCiphertext = (of: Tenant, ssn_id: string, ciphertext: string) =>
 
 describe('S-10 revealing a Social Security number', () => {
   it('gives the number once it is on record who asked, when, for which case and from where', async () => {
-    const { caseId } = await openCase(harness, tenant, { social_security_number: '987654321' });
+    const caseId = await opened('987654321');
     const answer = await reveal(caseId);
     expect([answer.status, answer.body]).toEqual([200, { social_security_number: '987-65-4321' }]);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -55,14 +58,13 @@ describe('S-10 revealing a Social Security number', () => {
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       changes: [{ field: 'social_security_number', from: null, to: null }],
     });
-    expect(Date.now() - Date.parse(String(entry?.at))).toBeLessThan(5000);
     const log = await harness.call(auditLog, { as: tenant.profiles.coordinator, params: { id: caseId } });
     expect(log.text).toContain('ssn.revealed');
     expect(log.text).not.toMatch(/987-?65-?4321/);
   });
 
   it('records every reveal, and announces it without the number', async () => {
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     for (let n = 0; n < 3; n++) await reveal(caseId);
     expect(await reveals(caseId)).toHaveLength(3);
     const items = await harness.table.query({ pk: keysOf(tenant.id).outbox(caseId, '').pk });
@@ -71,17 +73,24 @@ describe('S-10 revealing a Social Security number', () => {
     expect(JSON.stringify(items)).not.toMatch(/65-?4320/);
   });
 
-  it.each(roles)('S-03 as the table of roles has it for %s', async (role) => {
-    const { caseId } = await openCase(harness, tenant);
-    const may = ['super_admin', 'funeral_home_admin', 'funeral_director'].includes(role);
-    const answer = await reveal(caseId, role);
-    expect(answer.status).toBe(may ? 200 : 403);
-    expect(answer.text.includes('987-65-4320')).toBe(may);
-    expect(await reveals(caseId)).toHaveLength(may ? 1 : 0);
+  it('S-03 S-41 gives it to owners, administrators and directors, and puts on record who was refused', async () => {
+    const caseId = await opened();
+    for (const role of roles) {
+      const may = ['super_admin', 'funeral_home_admin', 'funeral_director'].includes(role);
+      const answer = await reveal(caseId, role);
+      expect([answer.status, answer.text.includes('987-65-4320')]).toEqual([may ? 200 : 403, may]);
+    }
+    expect(await reveals(caseId)).toHaveLength(3);
+    const refused = (await entries(caseId)).filter(({ action }) => action === 'ssn.reveal_refused');
+    expect(refused).toHaveLength(roles.length - 3);
+    expect(refused).toContainEqual(
+      expect.objectContaining({ actor_id: tenant.profiles.office_staff.id, actor_role: 'office_staff', changes: [] }),
+    );
+    expect(refused.every(({ request_id }) => request_id)).toBe(true);
   });
 
   it('writes the entry before it decrypts: it is there even when the key then fails', async () => {
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     let seen = 0;
     const open = async () => {
       seen = (await reveals(caseId)).length;
@@ -116,46 +125,36 @@ describe('S-10 revealing a Social Security number', () => {
   ])(
     'gives no number when the entry %s',
     async (_, breakAudit) => {
-      const { caseId } = await openCase(harness, tenant);
-      let opened = 0;
+      const caseId = await opened();
+      let asked = 0;
       harness.state.cipher = {
         ...cipher,
         open: (...given) => {
-          opened++;
+          asked++;
           return cipher.open(...given);
         },
       };
       const mend = breakAudit();
       const answer = await reveal(caseId);
       mend();
-      expect([answer.status, answer.headers['retry-after'], opened]).toEqual([503, '2', 0]);
+      expect([answer.status, answer.headers['retry-after'], asked]).toEqual([503, '2', 0]);
       expect(Object.keys(answer.body).sort()).toEqual(['detail', 'request_id']);
       expect(await reveals(caseId)).toHaveLength(0);
     },
-    10_000,
   );
 
   it('answers 404 in both keys a client reads when there is no number, and records nothing', async () => {
     const message = 'No Social Security number is recorded for this case.';
-    const { caseId } = await openCase(harness, tenant, { social_security_number: '', ssn_to_follow: true });
+    const caseId = await opened('');
     const answer = await reveal(caseId);
     expect([answer.status, answer.body]).toEqual([404, { detail: message, error: message }]);
     expect(await reveals(caseId)).toHaveLength(0);
     expect((await reveal('0190a000-0000-7000-8000-000000000000')).status).toBe(404);
   });
 
-  it('S-41 puts on record whoever was refused: who, of which case, from where', async () => {
-    const { caseId } = await openCase(harness, tenant, { social_security_number: '987654321' });
-    expect((await reveal(caseId, 'office_staff')).status).toBe(403);
-    const [entry] = (await entries(caseId)).filter(({ action }) => action === 'ssn.reveal_refused');
-    expect(entry).toMatchObject({ actor_id: tenant.profiles.office_staff.id, actor_role: 'office_staff', changes: [] });
-    expect(entry?.request_id).toBeTruthy();
-    expect(await reveals(caseId)).toEqual([]);
-  });
-
   it('S-01 is nothing to another organization', async () => {
     const stranger = await harness.addTenant('harbor-light');
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     const answer = await reveal(caseId, 'super_admin', stranger);
     expect([answer.status, answer.body]).toEqual([404, { detail: 'The requested resource was not found.' }]);
     expect(await reveals(caseId)).toHaveLength(0);
@@ -165,38 +164,38 @@ describe('S-10 revealing a Social Security number', () => {
 describe('S-09 the ciphertext', () => {
   it('is bound to its id: moved to another case it gives no number', async () => {
     const [first, second] = [
-      await openCase(harness, tenant, { social_security_number: '987-65-4322' }),
-      await openCase(harness, tenant, { social_security_number: '987-65-4323' }),
+      await opened('987-65-4322'),
+      await opened('987-65-4323'),
     ];
-    const { ciphertext } = await ssnItem(tenant, first.caseId);
-    const { ssn_id, ciphertext: own } = await ssnItem(tenant, second.caseId);
+    const { ciphertext } = await ssnItem(tenant, first);
+    const { ssn_id, ciphertext: own } = await ssnItem(tenant, second);
     await putCiphertext(tenant, ssn_id, ciphertext);
-    const moved = await reveal(second.caseId);
+    const moved = await reveal(second);
     expect(moved.status).toBe(503);
     expect(moved.text).not.toMatch(/987-?65/);
     await putCiphertext(tenant, ssn_id, own);
-    expect((await reveal(second.caseId)).body).toEqual({ social_security_number: '987-65-4323' });
+    expect((await reveal(second)).body).toEqual({ social_security_number: '987-65-4323' });
   });
 
   it('is bound to its organization, even under the same id', async () => {
     const stranger = await harness.addTenant('other-house');
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     const { ssn_id, ciphertext } = await ssnItem(tenant, caseId);
-    const theirs = await openCase(harness, stranger, { social_security_number: '987-65-4324' });
+    const theirs = await opened('', stranger);
     await harness.table.transact([
       { put: { ...keysOf(stranger.id).ssn(ssn_id), ssn_id, ciphertext } },
-      { update: keysOf(stranger.id).case(theirs.caseId), set: { ssn_id } },
+      { update: keysOf(stranger.id).case(theirs), set: { ssn_id } },
     ]);
-    const moved = await reveal(theirs.caseId, 'funeral_director', stranger);
+    const moved = await reveal(theirs, 'funeral_director', stranger);
     expect(moved.status).toBe(503);
     expect(moved.text).not.toMatch(/987-?65/);
     await harness.table.transact([{ delete: keysOf(stranger.id).ssn(ssn_id) }]);
-    const gone = await reveal(theirs.caseId, 'funeral_director', stranger);
+    const gone = await reveal(theirs, 'funeral_director', stranger);
     expect(gone.status).toBe(404);
   });
 
   it('that was changed or cut gives no number', async () => {
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     const { ssn_id, ciphertext } = await ssnItem(tenant, caseId);
     const bytes = Buffer.from(ciphertext, 'base64');
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -209,16 +208,16 @@ describe('S-09 the ciphertext', () => {
   });
 
   it('is still read after the key was rotated, and new ones are made with the new key', async () => {
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     harness.kms.rotate('alias/stillwater-ssn');
-    const later = await openCase(harness, tenant, { social_security_number: '987-65-4325' });
+    const later = await opened('987-65-4325');
     expect((await reveal(caseId)).body).toEqual({ social_security_number: '987-65-4320' });
-    expect((await reveal(later.caseId)).body).toEqual({ social_security_number: '987-65-4325' });
+    expect((await reveal(later)).body).toEqual({ social_security_number: '987-65-4325' });
   });
 
   it('differs each time, holds no digits in clear, and is opened by no list and no case', async () => {
-    const [one, two] = [await openCase(harness, tenant), await openCase(harness, tenant)];
-    const items = [await ssnItem(tenant, one.caseId), await ssnItem(tenant, two.caseId)];
+    const [one, two] = [await opened(), await opened()];
+    const items = [await ssnItem(tenant, one), await ssnItem(tenant, two)];
     expect(items[0]?.ciphertext).not.toBe(items[1]?.ciphertext);
     for (const { ciphertext } of items)
       expect(Buffer.from(ciphertext, 'base64').toString('latin1')).not.toMatch(/987-?65|65-?4320/);
@@ -230,7 +229,7 @@ describe('S-09 the ciphertext', () => {
     const seen = [
       await harness.call(list, { as, query: { page_size: '100' } }),
       await harness.call(list, { as, query: { search: 'lindqvist' } }),
-      await harness.call(get, { as, params: { id: one.caseId } }),
+      await harness.call(get, { as, params: { id: one } }),
     ];
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const { text } of seen) expect(text).not.toMatch(/987-?65/);

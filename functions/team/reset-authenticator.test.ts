@@ -6,6 +6,7 @@ import type { Mail } from '#functions/adapters/mailer.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { mailSites } from '#tests/support/records/invitations.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('a lost authenticator app', () => {
@@ -56,8 +57,7 @@ describe('a lost authenticator app', () => {
       mailer: { send: async (mail) => void sent.push(mail) },
       now: () => new Date(),
       leaseSeconds: 30,
-      staffSiteUrl: 'https://staff.example',
-      intakeSiteUrl: 'https://report.example',
+      ...mailSites,
     });
     const envelope = {
       id: crypto.randomUUID(),

@@ -1,0 +1,27 @@
+import type { Mail } from '#functions/adapters/mailer.ts';
+import { teamIn } from '#functions/records/team/team.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import type { Harness } from '#tests/support/harness.ts';
+
+/** Where a mail leads. */
+export const mailSites = { staffSiteUrl: 'https://staff.example', intakeSiteUrl: 'https://report.example' };
+
+/** Sends the mail of an invitation as the queue would; answers the mails and the token of their link, '' without one. */
+export const mailInvitation = async (
+  harness: Harness,
+  organizationId: string,
+  id: string,
+  mailing?: number,
+): Promise<{ mails: Mail[]; token: string }> => {
+  const { calmTable: table, state } = harness;
+  const mails: Mail[] = [];
+  const due = mailing ?? (await teamIn(table, keysOf(organizationId)).requireInvitation(id)).mailing;
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const envelope = {
+    ...{ id: crypto.randomUUID(), organization_id: organizationId, request_id: 'request' },
+    ...{ occurred_at: state.now().toISOString(), payload: { invitation_id: id, mailing: due } },
+  };
+  await onInvitation({ ...{ table, mailer, leaseSeconds: 30, ...mailSites }, now: () => state.now() })({ envelope });
+  return { mails, token: /invitations\/(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '' };
+};
