@@ -49,12 +49,12 @@ describe('deleting customers', () => {
     expect([one.status, one.body.customers_with_cases]).toEqual([409, [{ name: 'Karin Held', active_cases: 1 }]]);
   });
 
-  it('deletes up to a hundred, those twice named once, and counts only who was there', async () => {
-    const ids = await several(41, 'Many');
+  it('deletes more than one step holds, those twice named once, and counts only who was there', async () => {
+    const ids = await several(25, 'Many');
     const before = await count();
-    const { body } = succeeded(await removeAll([...ids.slice(0, 40), ...ids.slice(0, 2)]));
-    expect(body).toEqual({ success: true, deleted_count: 40, message: '40 customers deleted' });
-    expect(await count()).toBe(before - 40);
+    const { body } = succeeded(await removeAll([...ids.slice(0, 24), ...ids.slice(0, 2)]));
+    expect(body).toEqual({ success: true, deleted_count: 24, message: '24 customers deleted' });
+    expect(await count()).toBe(before - 24);
     expect((await removeAll(ids)).body).toEqual({ success: true, deleted_count: 1, message: '1 customer deleted' });
     const gone = await removeAll(ids);
     expect([gone.status, gone.body]).toEqual([404, { detail: 'Customer not found' }]);
@@ -70,7 +70,7 @@ describe('deleting customers', () => {
 
   it('leaves no case that names somebody who is gone', async () => {
     const [id = ''] = await several(1, 'Closed');
-    const cases = await linkCases(harness, tenant, id, 20, { status: 'completed', paid: 5000 });
+    const cases = await linkCases(harness, tenant, id, 13, { status: 'completed', paid: 5000 });
     succeeded(await harness.call(remove, { as: admin(), params: { id } }));
     const { body } = succeeded(await harness.call(caseEndpoints.get, { as: admin(), params: { id: cases[0] ?? '' } }));
     expect(body).not.toHaveProperty('informant');

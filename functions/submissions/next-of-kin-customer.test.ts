@@ -55,6 +55,8 @@ describe('the next of kin of a case made of a submission', () => {
     });
     const [entry] = await harness.databaseOf(tenant.id).audit.of('CUSTOMER', known);
     expect(entry?.changes).toContainEqual({ field: 'email', from: null, to: 'karin.lindqvist@example.com' });
+    const other = await openCase(harness, tenant, { ...kin, informant_phone: '9045550154' });
+    expect(await informantOf(other.caseId)).not.toBe(known);
     await openCase(harness, tenant, { ...kin, informant_email: 'other@example.com' });
     expect(await readCustomer(harness, tenant, known)).toMatchObject({
       email: 'karin.lindqvist@example.com',

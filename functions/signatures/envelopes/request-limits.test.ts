@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { sha256 } from '#functions/store/commits/idempotency.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -28,17 +29,25 @@ const homeWithCase = async (slug: string) => {
   const make = (changes: object, row: 'create' | 'createMulti' = 'create') =>
     harness.call(rows[row], { as, body: exampleEnvelope(id, template.id, changes) });
   const send = (envelope: string) => harness.call(rows.send, { as, params: { id: envelope } });
-  return { make, send };
+  /** As if so many had been sent within the hour. */
+  const counted = async (n: number) => {
+    const all = await harness.items();
+    const counter = all.find(({ pk }) => pk.startsWith('RATE#signature') && pk.includes(sha256(tenant.id).slice(0, 32)));
+    if (!counter) throw new Error('nothing was counted');
+    await harness.calmTable.transact([{ update: { pk: counter.pk, sk: counter.sk }, set: { n } }]);
+  };
+  return { make, send, counted };
 };
 
 describe('requests for signatures', () => {
-  it('S-23 are sixty an hour for an organization, drafts and refused ones not counted; others go on', async () => {
+  it('S-23 are sixty an hour for an organization, drafts and refused ones not counted; others go on, and no title has a web address', async () => {
     const [home, other] = [await homeWithCase('whitcomb-ames'), await homeWithCase('harbor-light')];
     const { id: draft } = succeeded(await home.make({})).body as { id: string };
     const { id: later } = succeeded(await home.make({})).body as { id: string };
     expect((await home.make({ send_now: true, recipients: [] })).status).toBe(400);
     succeeded(await home.send(draft));
-    for (let n = 1; n < 60; n++) succeeded(await home.make({ send_now: true }, n % 2 ? 'create' : 'createMulti'));
+    await home.counted(57);
+    for (const row of ['create', 'createMulti', 'create'] as const) succeeded(await home.make({ send_now: true }, row));
     const refused = { status: 429, body: { detail: 'Too many requests. Please wait a moment and try again.' } };
     expect(await home.make({ send_now: true })).toMatchObject(refused);
     expect(await home.make({ send_now: true }, 'createMulti')).toMatchObject(refused);
@@ -47,14 +56,9 @@ describe('requests for signatures', () => {
     expect((await other.make({ send_now: true })).status).toBe(201);
     clock = start + 3_600_000;
     succeeded(await home.send(later));
-  }, 60_000);
-
-  it('have a title without a web address, which stands in the mails', async () => {
-    const { make } = await homeWithCase('northside-chapel');
-    expect(await make({ title: 'Please look at https://example.com' })).toMatchObject({
+    expect(await other.make({ title: 'Please look at https://example.com' })).toMatchObject({
       status: 400,
       body: { title: ['Title cannot contain a web address'] },
     });
-    expect((await make({ title: 'For Walter' })).status).toBe(201);
   });
 });
