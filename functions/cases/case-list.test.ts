@@ -68,11 +68,6 @@ describe('the list of cases', () => {
   it.each<[string, Record<string, string>, (one: Given) => boolean]>([
     ['nothing', {}, () => true],
     [
-      'status and type of service',
-      { status: 'draft', service_type: 'cremation' },
-      (one) => one.status === 'draft' && one.service_type === 'cremation',
-    ],
-    [
       'days of its opening, as the home counts them',
       { created_from: '2026-03-03', created_to: '2026-03-05' },
       ({ at }) => at >= '2026-03-03T05' && at < '2026-03-06T05',
@@ -81,11 +76,6 @@ describe('the list of cases', () => {
       'days and status',
       { created_to: '2026-03-05', status: 'completed' },
       ({ at, status }) => at < '2026-03-06T05' && status === 'completed',
-    ],
-    [
-      'a search and type of service',
-      { search: 'case', service_type: 'graveside' },
-      (one) => one.service_type === 'graveside',
     ],
     ['a day of a year that is still being typed', { created_from: '0202-03-10', created_to: '9999-12-31' }, () => true],
     ['a search and days', { search: 'case', created_from: '2026-03-10' }, ({ at }) => at >= '2026-03-10T05'],

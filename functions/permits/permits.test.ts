@@ -73,37 +73,18 @@ describe('permits of a case', () => {
     expect(changes).toContainEqual({ field: 'permits.permit_number', from: null, to: 'BTP-2' });
   });
 
-  it('are answered 400 in the words of the specification, and leave nothing behind', async () => {
-    const { id } = await opened();
-    const crossed = { issue_date: '2026-03-05', expiry_date: '2026-03-04' };
-    expect(await add(id, { permit_name: ' ', ...crossed })).toMatchObject({
-      status: 400,
-      body: {
-        permit_name: ['Permit name is required'],
-        permit_number: ['Permit number is required'],
-        expiry_date: ['Expiry date must be after issue date'],
-      },
-    });
-    expect(await list(id)).toEqual([]);
-  });
-
   it('have a number of their own, also when several are added at once', async () => {
     const { id } = await opened();
     const numbers = ['btp-7', 'BTP-7', ' Btp-7 ', 'BTP-8'];
     const answers = await Promise.all(numbers.map((permit_number) => add(id, examplePermit({ permit_number }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
     expect(answers.find(({ status }) => status === 400)?.body).toEqual(taken);
-    expect(await list(id)).toHaveLength(2);
+    const permits = await list(id);
+    expect(permits).toHaveLength(2);
+    const second = permits.find(({ permit_number }) => permit_number === 'BTP-8')?.id ?? '';
+    expect(await change('update', id, second, { permit_number: ' btp-7' })).toMatchObject({ status: 400, body: taken });
     const { id: other } = await opened();
     expect((await add(other, examplePermit({ permit_number: 'BTP-7' }))).status).toBe(201);
-  });
-
-  it('are added once however often they are sent under the same key', async () => {
-    const { id } = await opened();
-    const key = { 'idempotency-key': crypto.randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => add(id, examplePermit(), key)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(await list(id)).toHaveLength(1);
   });
 
   it('expire by the day of the case’s own home', async () => {
@@ -134,16 +115,6 @@ describe('changing a permit', () => {
     });
   });
 
-  it('asks for a number that no other permit of the case has', async () => {
-    const { id } = await opened();
-    await addPermit(harness, tenant, id, { permit_number: 'A-1' });
-    const second = await addPermit(harness, tenant, id, { permit_number: 'A-2' });
-    expect(await change('update', id, second.id, { permit_number: ' a-1' })).toMatchObject({
-      status: 400,
-      body: taken,
-    });
-  });
-
   it('records nothing where nothing is different, and takes a deleted one off', async () => {
     const { id } = await opened();
     const permit = await addPermit(harness, tenant, id);
@@ -158,12 +129,10 @@ describe('changing a permit', () => {
   });
 });
 
-describe('who may', () => {
-  it('those who work on cases, while the case is open', async () => {
+describe('permits of a case that is closed', () => {
+  it('stay as they are', async () => {
     const { id } = await opened();
     const permit = await addPermit(harness, tenant, id);
-    const asDesk = { as: tenant.profiles.office_staff, params: { id }, body: examplePermit({ permit_number: '9' }) };
-    expect((await harness.call(rows.add, asDesk)).status).toBe(403);
     succeeded(await cases.patch(id, completion));
     succeeded(await cases.activate(id));
     succeeded(await cases.complete(id));
@@ -173,7 +142,7 @@ describe('who may', () => {
     expect(await list(id)).toHaveLength(1);
   });
 
-  it('a deleted case leaves none behind; a permit is of one case alone', async () => {
+  it('go with a deleted one; a permit is of one case alone', async () => {
     const [one, other] = [await opened(), await opened()];
     const permit = await addPermit(harness, tenant, one.id);
     expect((await change('delete', other.id, permit.id)).status).toBe(404);

@@ -87,16 +87,13 @@ describe('a version of a price list', () => {
     expect((await draft()).issuer.name).toBe('Renamed Chapel');
   });
 
-  it('two who put one draft in force at once: one', async () => {
+  it('two who put one draft in force at once: one; a stale one is answered with the one that stands', async () => {
     const { id } = await draft();
     const answers = await Promise.all([put(id, today()), put(id, addDays(today(), 3))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  it('a stale draft is answered with the one that stands', async () => {
-    const { id, version } = await draft();
-    succeeded(await ask('update', id, { body: { containers: 'fiberboard boxes', version } }));
-    expect(await ask('update', id, { body: { items: [], version } })).toMatchObject({
+    const { id: stale, version } = await draft();
+    succeeded(await ask('update', stale, { body: { containers: 'fiberboard boxes', version } }));
+    expect(await ask('update', stale, { body: { items: [], version } })).toMatchObject({
       status: 409,
       body: { current: { containers: 'fiberboard boxes', version: version + 1 } },
     });
@@ -123,22 +120,10 @@ describe('what is refused', () => {
     expect(succeeded(await ask('get', id)).body).toMatchObject({ status: 'draft' });
   });
 
-  it('items that are none, and versions of another list', async () => {
+  it('versions of another list', async () => {
     const { id } = await draft();
-    expect(await ask('update', id, { body: { items: [casket(), casket({ code: 'oak-1' })] } })).toMatchObject({
-      status: 400,
-      body: { 'items.1.code': ['Another item has this code'] },
-    });
     expect(await ask('create', undefined, { body: { kind: 'general', copy_of: id } })).toMatchObject({ status: 400 });
     expect((await ask('get', crypto.randomUUID())).status).toBe(404);
-  });
-
-  it('people who do not run the home', async () => {
-    const { id } = await draft();
-    const as = tenant.profiles.funeral_director;
-    expect((await ask('list', undefined, { as })).status).toBe(200);
-    expect((await ask('create', undefined, { as, body: { kind: 'casket' } })).status).toBe(403);
-    expect((await ask('delete', id, { as })).status).toBe(403);
   });
 });
 
