@@ -115,20 +115,13 @@ describe('calendar links', { timeout: 60_000 }, () => {
       (succeeded(await harness.call(rows.list, { as })).body as { results: { id: string }[] }).results;
     expect(await seen(funeral_home_admin)).toEqual([feed]);
     expect(await seen(super_admin)).toContainEqual(feed);
-    for (let n = 1; n < mostFeeds; n++) await makeFeed(harness, funeral_home_admin);
-    const more = await harness.call(rows.create, { as: funeral_home_admin, body: { scope: 'all' } });
-    expect([more.status, more.body]).toEqual([409, { detail: feedMessages.tooMany }]);
-  });
-
-  it('are ten at most of each, also where many are made at once', async () => {
-    const other = await harness.addTenant('harbor-light');
-    const as = other.profiles.coordinator;
-    const made = await Promise.all(
-      Array.from({ length: 14 }, () => harness.call(rows.create, { as, body: { scope: 'all' } })),
+    // Ten at most, also where several are made at once.
+    const more = await Promise.all(
+      Array.from({ length: mostFeeds + 1 }, () =>
+        harness.call(rows.create, { as: funeral_home_admin, body: { scope: 'all' } }),
+      ),
     );
-    expect(made.map(({ status }) => status).toSorted()).toEqual([
-      ...Array.from({ length: mostFeeds }, () => 201),
-      ...Array.from({ length: 14 - mostFeeds }, () => 409),
-    ]);
+    expect(more.filter(({ status }) => status === 201)).toHaveLength(mostFeeds - 1);
+    expect(more.find(({ status }) => status !== 201)?.body).toEqual({ detail: feedMessages.tooMany });
   });
 });

@@ -199,15 +199,6 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
       expect((await calls.patch(id, { version: 1, service_time: '12:00' })).status).toBe(409);
     });
 
-    it('judges sections among each other: what hides a field here refuses it there', async () => {
-      const { id } = await calls.opened({ deceased_last_name: 'Lee' });
-      expect((await calls.patch(id, { crematory_name: 'Live Oak' })).body).toEqual({
-        crematory_name: ['Crematory does not apply here'],
-      });
-      expect((await calls.patch(id, { crematory_name: 'Live Oak', service_type: 'cremation' })).status).toBe(200);
-      expect((await calls.patch(id, { marital_status: 'married', spouse_first_name: 'Ann' })).status).toBe(200);
-    });
-
     it('may be a whole case that was read and is sent back with a field changed', async () => {
       const { id } = await calls.opened(wholeCase);
       const read = await calls.get(id);

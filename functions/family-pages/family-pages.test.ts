@@ -27,12 +27,16 @@ afterAll(() => harness.close());
 
 describe('the page of a case’s family', () => {
   it('follows a report into its case: steps by the certificate’s dates, and what staff chose, and nothing else', async () => {
-    const { id: report, reference, statusToken } = await reportDeath(harness, tenant);
+    const { id: report, reference, statusToken } = await reportDeath(harness, tenant, { language: 'es' });
     expect(succeeded(await family(reference, statusToken)).body).toMatchObject({
       ...{ subject: 'report', status: 'received', step: 'received', name: null },
     });
     const options = { as: tenant.profiles.super_admin, params: { id: report }, body: {} };
+    expect(succeeded(await harness.call(areas.submissions.get, options)).body).toMatchObject({ language: 'es' });
     const id = String(succeeded(await harness.call(areas.submissions.convertToCase, options)).body.case_id);
+    expect(succeeded(await staff('get', id)).body).toMatchObject({ language: 'es' });
+    expect(succeeded(await staff('update', id, { language: 'en' })).body).toMatchObject({ language: 'en' });
+    expect((await staff('update', id, { language: 'fr' })).status).toBe(400);
     expect(succeeded(await family(reference, statusToken)).body).toMatchObject({ step: 'arrangements', service: null });
 
     const delivered = { dc_delivered_to_doctor_date: '2026-03-05', medical_examiner_case: true };
@@ -98,17 +102,6 @@ describe('the page of a case’s family', () => {
     expect((await cases.log(id)).filter(({ action }) => action === 'family_page.opened')).toHaveLength(1);
     expect((await ask('slip-2')).code).not.toBe(first.code);
     expect(await family(first.page.reference, first.code)).toMatchObject(unknownPage);
-  });
-
-  it('keeps the language in which the family reported, and staff may choose another', async () => {
-    const { id: report } = await reportDeath(harness, tenant, { language: 'es' });
-    const read = { as: tenant.profiles.super_admin, params: { id: report } };
-    expect(succeeded(await harness.call(areas.submissions.get, read)).body).toMatchObject({ language: 'es' });
-    const converted = succeeded(await harness.call(areas.submissions.convertToCase, { ...read, body: {} }));
-    const id = String(converted.body.case_id);
-    expect(succeeded(await staff('get', id)).body).toMatchObject({ language: 'es' });
-    expect(succeeded(await staff('update', id, { language: 'en' })).body).toMatchObject({ language: 'en' });
-    expect((await staff('update', id, { language: 'fr' })).status).toBe(400);
   });
 
   it('keeps numbers out of what families are shown, an older draft from overwriting, and the office from changing it', async () => {

@@ -216,20 +216,6 @@ describe('the team', () => {
     expect(self.body).toEqual({ detail: teamMessages.notYourself });
   });
 
-  it('S-05 decides a member’s next call by the role that was just given', async () => {
-    const tenant = await harness.addTenant('promoted-home');
-    const { super_admin: boss, office_staff: rising } = tenant.profiles;
-    const asRising = () =>
-      harness.call(teamEndpoints.invite, { as: rising, body: { email: 'by-rising@example.com', role: 'coordinator' } });
-    expect((await asRising()).status).toBe(403);
-    await harness.call(teamEndpoints.changeMember, {
-      as: boss,
-      params: { id: rising.id },
-      body: { role: 'funeral_home_admin' },
-    });
-    expect((await asRising()).status).toBe(201);
-  });
-
   it('R-05 leaves the table in agreement with itself', async () => {
     expect(await harness.recount()).toEqual([]);
   });
