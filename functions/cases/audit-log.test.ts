@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditLogPage } from '#domain/audit/audit-log.schema.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase } from '#tests/support/records/reports.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 describe('the audit log of a record', { timeout: 60_000 }, () => {
@@ -17,6 +16,8 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
   });
   afterAll(() => harness.close());
 
+  const opened = async (): Promise<string> =>
+    (await casesOf(harness, tenant).opened({ deceased_last_name: 'Pruitt' })).id;
   const record = async (deed: Deed, id: string, count: number): Promise<void> => {
     const { audit } = harness.databaseOf(tenant.id);
     const writes = Array.from({ length: count }, (_, n) =>
@@ -30,7 +31,7 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
     JSON.parse((await read(id, query)).text);
 
   it('is the bare array of the newest 500 without a page, and can be read to its very first entry with one', async () => {
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     await record('case.updated', caseId, 620);
     const newest = JSON.parse((await read(caseId)).text);
     expect(newest).toHaveLength(500);
@@ -50,7 +51,7 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
   });
 
   it('answers no more than Lambda passes on when entries are long, and is read to its end in shorter pages', async () => {
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     const { audit } = harness.databaseOf(tenant.id);
     // The fields of one section, each by itself, which are told as one entry together.
     for (const [action, field] of [
@@ -83,7 +84,7 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
   });
 
   it('joins nothing of one person over what another one wrote in between', async () => {
-    const { caseId } = await openCase(harness, tenant);
+    const caseId = await opened();
     const { coordinator, funeral_director: director } = tenant.profiles;
     for (const [as, service_location] of [
       [coordinator, 'Chapel'],
@@ -101,36 +102,26 @@ describe('the audit log of a record', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('moves nothing when entries come while it is read', async () => {
-    const { caseId } = await openCase(harness, tenant);
-    await record('case.updated', caseId, 15);
+  it('moves nothing when entries come while it is read, and ends where nothing is earlier', async () => {
+    const caseId = await opened();
+    await record('case.updated', caseId, 19);
     const first = await page(caseId, { page_size: '10' });
     const before = await page(caseId, { page_size: '10', cursor: String(first.next_cursor) });
+    // Its very first entry fills the last page, behind which there is none.
+    expect([before.results.length, before.next_cursor]).toEqual([10, null]);
     await record('case.updated', caseId, 5);
     expect(await page(caseId, { page_size: '10', cursor: String(first.next_cursor) })).toEqual(before);
   });
 
-  it('ends where nothing is earlier, also when the last page is full', async () => {
-    const { id } = tenant.home;
-    await record('home.updated', id, 20);
-    const home = async (query: Record<string, string>): Promise<AuditLogPage> => {
-      const as = tenant.profiles.funeral_home_admin;
-      return JSON.parse((await harness.call(funeralHomeEndpoints.auditLog, { as, params: { id }, query })).text);
-    };
-    const first = await home({ page_size: '10' });
-    const last = await home({ page_size: '10', cursor: String(first.next_cursor) });
-    expect([first.results.length, last.results.length, last.next_cursor]).toEqual([10, 10, null]);
-  });
-
   it('refuses a cursor that is none, and one of another record', async () => {
-    const [one, other] = [await openCase(harness, tenant), await openCase(harness, tenant)];
-    await record('case.updated', other.caseId, 30);
+    const [one, other] = [await opened(), await opened()];
+    await record('case.updated', other, 30);
     for (const cursor of ['x', Buffer.from('T#other#AUDIT').toString('base64url'), randomUUID()])
-      expect((await read(one.caseId, { cursor })).status, cursor).toBe(400);
-    const { next_cursor } = await page(other.caseId, { page_size: '10' });
-    expect((await read(one.caseId, { page_size: '10', cursor: String(next_cursor) })).status).toBe(400);
-    const { results } = await page(one.caseId, { page_size: '10' });
-    const own = JSON.parse((await read(one.caseId)).text).map(({ id }: { id: string }) => id);
+      expect((await read(one, { cursor })).status, cursor).toBe(400);
+    const { next_cursor } = await page(other, { page_size: '10' });
+    expect((await read(one, { page_size: '10', cursor: String(next_cursor) })).status).toBe(400);
+    const { results } = await page(one, { page_size: '10' });
+    const own = JSON.parse((await read(one)).text).map(({ id }: { id: string }) => id);
     for (const { id } of results) expect(own).toContain(id);
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
-import { areas } from '#domain/contract/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';

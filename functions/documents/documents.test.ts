@@ -12,6 +12,7 @@ import type { Key } from '#functions/store/table.ts';
 import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
 import { sweepDocuments } from '#functions/workers/documents/sweep-documents.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
 import {
   addDocument,
   beginDocument,
@@ -20,7 +21,7 @@ import {
   formWith,
   settlerOf,
 } from '#tests/support/records/documents.ts';
-import { openCase, succeeded } from '#tests/support/records/reports.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { documents: rows } = areas;
@@ -33,7 +34,7 @@ describe('documents of a case', () => {
   beforeAll(async () => {
     harness = await startHarness();
     [tenant, stranger] = [await harness.addTenant('whitcomb-ames'), await harness.addTenant('harbor-light')];
-    ({ caseId: case_id } = await openCase(harness, tenant));
+    case_id = await newCase();
   });
   afterAll(async () => {
     expect(await harness.recount()).toEqual([]);
@@ -42,7 +43,7 @@ describe('documents of a case', () => {
 
   const as = () => tenant.profiles.office_staff;
   const about = (id: string, more: object = {}) => ({ as: as(), params: { id }, ...more });
-  const newCase = async (): Promise<string> => (await openCase(harness, tenant)).caseId;
+  const newCase = async (of = tenant): Promise<string> => (await casesOf(harness, of).opened()).id;
   const listed = async (of = case_id) => {
     const answer = await harness.call(rows.list, { as: as(), query: { case_id: of } });
     return succeeded(answer).body as { count: number; total_bytes: number; results: Record<string, unknown>[] };
@@ -124,7 +125,7 @@ describe('documents of a case', () => {
     expect((await send({ ...pdf, bytes: new Uint8Array() })).body.file).toEqual([refusals.empty]);
     expect((await send({ ...pdf, bytes: new Uint8Array(4 * 1024 * 1024 + 1) })).status).toBe(400);
     expect((await send({ ...pdf, bytes: new Uint8Array(5 * 1024 * 1024) })).status).toBe(413);
-    const elsewhere = (await openCase(harness, stranger)).caseId;
+    const elsewhere = await newCase(stranger);
     expect((await send(pdf, { case_id: elsewhere })).status).toBe(404);
   });
 

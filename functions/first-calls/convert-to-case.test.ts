@@ -152,7 +152,12 @@ describe('a first call becomes a case', () => {
     const body = { deceased_last_name: 'Tyndall' };
     const draft = succeeded(await harness.call(rows.autoSave, { as: owner(), body })).body;
     // Without a body, as documented.
-    const options = { as: owner(), params: { id: String(draft.id) }, rawBody: '', headers: { 'content-type': undefined } };
+    const options = {
+      as: owner(),
+      params: { id: String(draft.id) },
+      rawBody: '',
+      headers: { 'content-type': undefined },
+    };
     const kase = await caseOf(succeeded(await harness.call(rows.convertToCase, options)).body.case_id);
     expect(kase).toMatchObject({ status: 'draft', deceased_full_name: 'Tyndall' });
   });

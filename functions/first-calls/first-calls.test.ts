@@ -182,6 +182,11 @@ describe('the next of kin of a sheet', () => {
 
   it('are listed, added, replaced and taken off, each under an id of its own', async () => {
     const { id, next_of_kins } = await record();
+    const gaps = await ask('addNok', id, { first_name: 'Ada', last_name: 'Lee', phone: '1' });
+    expect([gaps.status, gaps.body]).toEqual([
+      400,
+      { relationship: ['Relationship is required'], phone: ['Phone number must be 10 digits'] },
+    ]);
     const added = succeeded(await ask('addNok', id, exampleKin({ first_name: 'Ada', phone: '904.555.0179' }))).body;
     expect(added).toMatchObject({ first_name: 'Ada', phone: '9045550179' });
     const { first_name, last_name, relationship } = exampleKin({ first_name: 'Adah' });
@@ -193,19 +198,6 @@ describe('the next of kin of a sheet', () => {
     const last = await kinCall('removeNok', id, String(added.id));
     expect([last.status, last.body]).toMatchObject([400, { next_of_kins: ['Next of kin is required'] }]);
     expect((await read(id)).version).toBe(4);
-  });
-
-  it('are whole one by one, also on a draft', async () => {
-    const id = String(succeeded(await ask('autoSave', undefined, { deceased_last_name: 'Tyndall' })).body.id);
-    const { status, body } = await ask('addNok', id, { first_name: 'Ada', phone: '1' });
-    expect([status, body]).toEqual([
-      400,
-      {
-        relationship: ['Relationship is required'],
-        last_name: ['Last name is required'],
-        phone: ['Phone number must be 10 digits'],
-      },
-    ]);
   });
 });
 
@@ -238,14 +230,6 @@ describe('the list of first calls', () => {
     expect((await found({ search: 'ambrose', location: tenant.home.id, status: 'active' })).count).toBe(1);
   });
 
-  it('counts exactly by status and location, newest first', async () => {
-    const before = await found({ status: 'draft' });
-    const { body } = succeeded(await ask('autoSave', undefined, { deceased_last_name: 'Newest' }));
-    const after = await found({ status: 'draft' });
-    expect([after.count, after.results[0]?.id]).toEqual([Number(before.count) + 1, body.id]);
-    expect((await found({ location: '0190a000-0000-7000-8000-000000000000' })).count).toBe(0);
-  });
-
   it('is turned round by ordering, also where it is searched, and refuses any other order', async () => {
     for (const n of ['Aa', 'Bb', 'Cc']) await record({ deceased_first_name: n, deceased_last_name: 'Ordering' });
     const ids = async (query: Record<string, string>) => (await found(query)).results.map(({ id }) => id);
@@ -256,6 +240,7 @@ describe('the list of first calls', () => {
       expect(await ids({ ...query, page_size: '100', ordering: '-created_at' })).toEqual(newestFirst);
       expect(await ids({ ...query, page_size: '100', ordering: 'created_at' })).toEqual(newestFirst.toReversed());
     }
+    expect((await found({ location: '0190a000-0000-7000-8000-000000000000' })).count).toBe(0);
     const query = { ordering: 'deceased_name' };
     const refused = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
     expect([refused.status, refused.body]).toEqual([400, { ordering: ['Ordering must be created_at or -created_at'] }]);

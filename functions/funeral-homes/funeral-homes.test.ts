@@ -91,7 +91,10 @@ describe('funeral homes', () => {
   it('refuses what is malformed, an address that is reserved or taken, and a logo that is no picture', async () => {
     const logo_url = `data:image/png;base64,${Buffer.from('MZ executable').toString('base64')}`;
     const refused: [object, object][] = [
-      [{ name: ' ', phone: '12' }, { name: ['Name is required'], phone: ['Phone number must be 10 digits'] }],
+      [
+        { name: ' ', phone: '12' },
+        { name: ['Name is required'], phone: ['Phone number must be 10 digits'] },
+      ],
       [{ notification_emails: ['nobody'] }, { 'notification_emails.0': ['Please enter a valid email address'] }],
       [{ slug: 'status' }, { slug: ['This public address is reserved'] }],
       [{ slug: 'second-home' }, { slug: ['This public address is already taken'] }],

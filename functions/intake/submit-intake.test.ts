@@ -180,7 +180,12 @@ describe('a report that is accepted', () => {
   it('S-04 takes nothing from the sender that the server decides', async () => {
     const forged: object = {
       ...{ id: 'x', reference: 'R-0000-0000', organization_id: 'other', funeral_home_id: 'other', version: 9 },
-      ...{ status: 'converted', created_at: '2000-01-01T00:00:00.000Z', contacted_by_name: 'Forged', case_number: 'X-1' },
+      ...{
+        status: 'converted',
+        created_at: '2000-01-01T00:00:00.000Z',
+        contacted_by_name: 'Forged',
+        case_number: 'X-1',
+      },
       ...{ ssn_id: 'forged', ssn_last4: '0000', bot_check: 'refused', pk: 'T#other', gsi1pk: 'X', expires_at: 1 },
     };
     const { id } = await reportDeath(harness, tenant, forged);

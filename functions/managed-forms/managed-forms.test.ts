@@ -45,7 +45,11 @@ describe('a form of a home', () => {
   it('S-09 asks for no Social Security Number in words of its own, which nothing would seal', async () => {
     const { id } = await managedForm(harness, tenant);
     const spanish = { label: 'A number', spanish: { label: '¿Cuál es el número de Seguro Social?' } };
-    for (const words of [{ label: 'What was his SSN?' }, { label: 'A number', help: 'the social security no.' }, spanish])
+    for (const words of [
+      { label: 'What was his SSN?' },
+      { label: 'A number', help: 'the social security no.' },
+      spanish,
+    ])
       expect(await change(id, { questions: [{ ...exampleQuestion(), ...words }] })).toMatchObject({
         status: 400,
         body: { 'settings.questions.0.label': [managedFormMessages.asksForNumber] },

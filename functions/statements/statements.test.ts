@@ -159,9 +159,17 @@ describe('finalizing the fees of a case', () => {
 });
 
 describe('accepting a Statement', () => {
-  it('is on record beside it, once', async () => {
+  it('asks who and when, and is on record beside it, once', async () => {
     const { id } = await opened();
     const made = await finalize(id);
+    expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject({
+      status: 400,
+      body: {
+        accepted_by: [statementMessages.acceptedByRequired],
+        given_on: [statementMessages.givenOnRequired],
+      },
+    });
+    expect((await accept((await opened()).id, made.id)).status).toBe(404);
     const accepted = succeeded(await accept(id, made.id)).body as WholeStatement;
     expect(accepted).toMatchObject({
       status: 'accepted',
@@ -173,20 +181,6 @@ describe('accepting a Statement', () => {
       status: 409,
       body: { detail: statementMessages.acceptedAlready },
     });
-  });
-
-  it('asks who and when', async () => {
-    const { id } = await opened();
-    const made = await finalize(id);
-    expect(await accept(id, made.id, { accepted_by: ' ', given_on: '2026-02-30' })).toMatchObject({
-      status: 400,
-      body: {
-        accepted_by: [statementMessages.acceptedByRequired],
-        given_on: [statementMessages.givenOnRequired],
-      },
-    });
-    const { id: other } = await opened();
-    expect((await accept(other, made.id)).status).toBe(404);
   });
 });
 

@@ -3,7 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { openCase, readSubmission, reportDeath } from '#tests/support/records/reports.ts';
+import { openCase, reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { markContacted, delete: remove, get, list } = areas.submissions;

@@ -35,7 +35,11 @@ describe('what a family entered is found in the case', () => {
   // Every option of every field is carried over in domain/submissions/submission-to-case.test.ts.
   it('whatever it was, with where it came from', async () => {
     const changes = { deceased_suffix: 'Jr.', time_of_death: '04:35', special_requests: 'No flowers, please.' };
-    const { id } = await reportDeath(harness, tenant, { ...changes, race: ['white', 'samoan'], informant_country: 'CAN' });
+    const { id } = await reportDeath(harness, tenant, {
+      ...changes,
+      race: ['white', 'samoan'],
+      informant_country: 'CAN',
+    });
     const entered = Object.entries(await readSubmission(harness, tenant, id)).filter(
       ([name]) => !ofTheSubmission.has(name),
     );

@@ -73,11 +73,7 @@ describe('the list of submissions', () => {
     }
     expect(await ask({ page: '9999999' })).toMatchObject({ count: 23, next: null, results: [] });
     expect(seen).toEqual(newestFirst());
-    expect(previous.map((one) => one && new URL(one, 'http://x').searchParams.get('page'))).toEqual([
-      null,
-      '1',
-      '2',
-    ]);
+    expect(previous.map((one) => one && new URL(one, 'http://x').searchParams.get('page'))).toEqual([null, '1', '2']);
   });
 
   it('keeps filters and search in its links', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -102,27 +101,6 @@ describe('the team', () => {
     expect(again.body).toEqual({ email: [teamMessages.alreadyMember] });
     harness.state.now = () => new Date();
     expect(newer.status).toBe('pending');
-  });
-
-  it('shows open invitations to a home by the name that it has now', async () => {
-    const tenant = await harness.addTenant('renamed-team');
-    const as = tenant.profiles.super_admin;
-    await invite({ email: 'renamed@example.com', role: 'office_staff' }, as);
-    const body = { name: 'Renamed Chapel' };
-    await harness.call(funeralHomeEndpoints.update, { as, params: { id: tenant.home.id }, body });
-    const list = await harness.call(teamEndpoints.invitations, { as });
-    expect(list.body.results).toMatchObject([{ email: 'renamed@example.com', funeral_home_name: 'Renamed Chapel' }]);
-  });
-
-  it('ends the old link when an invitation is sent again', async () => {
-    const { body } = await invite({ email: 'again@example.com', role: 'office_staff' });
-    const first = await deliver(String(body.id));
-    const resent = await harness.call(teamEndpoints.resendInvitation, { as: owner(), params: { id: String(body.id) } });
-    expect(resent.status).toBe(200);
-    const second = await deliver(String(body.id));
-    expect(second).not.toBe(first);
-    expect((await accept(first)).status).toBe(404);
-    expect((await accept(second)).status).toBe(201);
   });
 
   it('refuses who is a member or invited already, and a weak or unconfirmed password', async () => {

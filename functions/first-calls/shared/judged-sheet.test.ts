@@ -5,7 +5,11 @@ import { exampleFirstCall, exampleKin } from '#tests/support/records/first-calls
 import { judgedSheet, type SheetContent } from './judged-sheet.ts';
 
 const judged = (sent: object, before?: SheetContent, status: FirstCallStatus = 'active') =>
-  judgedSheet(before, sent as Record<string, unknown>, { home: '0190a000-0000-7000-8000-00000000000a', status, today: '2025-11-01' });
+  judgedSheet(before, sent as Record<string, unknown>, {
+    home: '0190a000-0000-7000-8000-00000000000a',
+    status,
+    today: '2025-11-01',
+  });
 const refused = (...given: Parameters<typeof judged>): unknown => {
   try {
     judged(...given);

@@ -32,7 +32,9 @@ const homeWithCase = async (slug: string) => {
   /** As if so many had been sent within the hour. */
   const counted = async (n: number) => {
     const all = await harness.items();
-    const counter = all.find(({ pk }) => pk.startsWith('RATE#signature') && pk.includes(sha256(tenant.id).slice(0, 32)));
+    const counter = all.find(
+      ({ pk }) => pk.startsWith('RATE#signature') && pk.includes(sha256(tenant.id).slice(0, 32)),
+    );
     if (!counter) throw new Error('nothing was counted');
     await harness.calmTable.transact([{ update: { pk: counter.pk, sk: counter.sk }, set: { n } }]);
   };

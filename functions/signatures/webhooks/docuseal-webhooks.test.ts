@@ -79,9 +79,10 @@ describe('S-18 announcements of DocuSeal', () => {
       { ...genuine, rawBody: changed },
       { ...genuine, rawBody: `${genuine.rawBody} ` },
       { ...genuine, headers: {} },
-      ...['', '0.', `${Math.floor(now / 1000)}.${'0'.repeat(64)}`, '1.1.1'].map(
-        (signature) => ({ ...genuine, headers: { 'x-docuseal-signature': signature } }),
-      ),
+      ...['', '0.', `${Math.floor(now / 1000)}.${'0'.repeat(64)}`, '1.1.1'].map((signature) => ({
+        ...genuine,
+        headers: { 'x-docuseal-signature': signature },
+      })),
     ];
     for (const one of forged) expect(await receive(one)).toEqual([404, nothing]);
     expect(await wanted()).toEqual([]);
