@@ -126,16 +126,6 @@ describe('a first call becomes a case', () => {
     expect((await convert(id, { case_number_manual_override: 'OTHER-1' })).text).toBe(answers[0]?.text);
   });
 
-  it('R-23 and five sheets have five numbers in a row', async () => {
-    const first = Number((await preview((await record()).id)).case_number.split('-')[2]);
-    const sheets = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => record({ next_of_kins: [exampleKin({ phone: `90455502${n + 10}` })] })),
-    );
-    const answers = await Promise.all(sheets.map(({ id }) => convert(id)));
-    const numbers = answers.map(({ body }) => Number(String(body.case_number).split('-')[2])).sort((a, b) => a - b);
-    expect(numbers).toEqual(Array.from({ length: 5 }, (_, n) => first + n));
-  });
-
   it('under a number chosen by hand, which must be free', async () => {
     const [one, two] = [await record(), await record()];
     const number = { case_number_manual_override: 'NIGHT-7' };
@@ -172,18 +162,13 @@ describe('a case that is opened by hand and names its first call (D2 §3)', () =
     const masked = 'XXX-XX-4320';
     const both = await Promise.all([open({ ...body, social_security_number: masked }), open(body)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const nowhere = { ...body, source_first_call_id: '0193a000-0000-7000-8000-000000000999' };
+    expect((await open(nowhere)).body).toEqual({ source_first_call_id: ['Invalid first call selection'] });
     const [made, refused] = both.toSorted((a, b) => a.status - b.status).map((result) => result.body);
     expect(made).toMatchObject({ source_first_call_id: sheet.id, social_security_number: masked });
     expect(refused?.detail).toBe('This first call has become a case. Edit the case instead.');
     expect(await readFirstCall(harness, tenant, sheet.id)).toMatchObject({
       ...{ status: 'converted', case_id: made?.id, case_number: made?.case_number },
-    });
-  });
-
-  it('names no first call that there is not', async () => {
-    const source_first_call_id = '0193a000-0000-7000-8000-000000000999';
-    expect((await open({ deceased_last_name: 'Tyndall', source_first_call_id })).body).toEqual({
-      source_first_call_id: ['Invalid first call selection'],
     });
   });
 });
