@@ -123,7 +123,7 @@ describe('recording a payment', () => {
         vi.waitFor(() => {
           const keys = reads.mock.settledResults.filter((_, at) => reads.mock.calls[at]?.[0].sk === 'KEY');
           expect(keys.filter(({ type }) => type === 'fulfilled')).toHaveLength(count);
-        }),
+        }, 15_000),
       free: () => harness.calmTable.delete(ahead),
     };
   };

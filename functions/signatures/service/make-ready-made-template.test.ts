@@ -36,7 +36,7 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
   };
   const account = async () => {
     const { url } = await harness.docuseal();
-    return docusealAccount({ id: 'local', label: '', api: url, hosts: [] }, signingKey, 5_000);
+    return docusealAccount({ id: 'local', label: '', api: url, hosts: [] }, signingKey, 60_000);
   };
   const there = async () => {
     const { data } = await (await account()).listTemplates();
