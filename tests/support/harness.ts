@@ -11,7 +11,6 @@ import { readMultipart } from '#functions/kernel/multipart.ts';
 import type { Provisions } from '#functions/kernel/provisions.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { Table } from '#functions/store/table.ts';
-import { startKms } from '#local/aws/kms/kms.ts';
 import { matchRoute } from '#local/http-api/http-api-routes.ts';
 import { databaseOf } from '#local/seed/database.ts';
 import { apiEvent, pathOf } from '#tests/support/calls/api-event.ts';
@@ -19,13 +18,14 @@ import { apisOf } from '#tests/support/calls/apis.ts';
 import { assertDocumented } from '#tests/support/calls/documented-answers.ts';
 import { recount, scanTable } from '#tests/support/checker/recount.ts';
 import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
-import { type DatabaseOptions, databaseInTests } from '#tests/support/engines/database-in-tests.ts';
+import { type DatabaseOptions, databaseInTests, isApart } from '#tests/support/engines/database-in-tests.ts';
 import { documentsInMemory } from '#tests/support/engines/documents-in-memory.ts';
 import { fakeUserPool, type PoolUser } from '#tests/support/engines/fake-user-pool.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { projectorOf } from '#tests/support/engines/projector.ts';
 import { scratchFolder } from '#tests/support/engines/scratch-folder.ts';
+import { ssnKeyAlias as keyAlias, sharedServices, startServices } from '#tests/support/engines/services.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
 import { accountingInTests } from '#tests/support/partners/books-in-tests.ts';
 import { googleInMemory } from '#tests/support/partners/google-in-memory.ts';
@@ -39,7 +39,6 @@ const clientId = 'test-client';
 /** Begun after anything that a test changes, so that nothing ends it: stories about sessions name their own. */
 export const firstSession = '4102444800';
 const originSecret = 'origin-secret-of-the-tests';
-const keyAlias = 'alias/stillwater-ssn';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Who calls: a member of staff, nobody, or claims as they are; each member in one session unless `session` names another. */
@@ -93,8 +92,8 @@ const decoded = (path: string): string => {
 };
 
 /**
- * The API's handlers in this process, over a real engine in a folder of its own: what a call meets in AWS, without
- * the servers between. `close` ends the engine and removes the folder.
+ * The API's handlers in this process, over a table of its own in a real engine: what a call meets in AWS, without the
+ * servers between. In Vitest the tests of a worker share the engine, unless they ask for one apart. `close` drops the table.
  */
 export const startHarness = async ({
   rateLimits = false,
@@ -102,14 +101,11 @@ export const startHarness = async ({
   google: chosenGoogle,
   ...ofDatabase
 }: HarnessOptions = {}) => {
-  const dataDir = scratchFolder();
-  const database = await databaseInTests(dataDir, ofDatabase);
-  const { engine, direct, client, table, tableName, organizationTable, fault } = database;
-  const kms = await startKms({
-    port: 0,
-    dataDir,
-    aliases: [keyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects', partnerKeyAlias],
-  });
+  const own = process.env.VITEST && !isApart(ofDatabase) ? undefined : await startServices(ofDatabase.engine);
+  const { engine, kms } = own ?? (await sharedServices());
+  const dataDir = own?.dataDir ?? scratchFolder();
+  const database = await databaseInTests(engine, ofDatabase);
+  const { direct, client, table, tableName, organizationTable, fault } = database;
   const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
 
   const { logger, lines: logs } = keptLogger();
@@ -287,8 +283,10 @@ export const startHarness = async ({
       stream.close();
       await signing.close();
       await books.close();
+      kmsClient.destroy();
+      if (!own) await database.drop();
       await database.close();
-      await kms.close();
+      await own?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
@@ -56,7 +55,7 @@ describe('R-16 what lists and searches cost', () => {
       added += count;
       return importCustomers({
         ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
-        ...{ now: new Date(), withinMs, databasePath: join(harness.dataDir, 'dynoxide.sqlite') },
+        ...{ now: new Date(), withinMs, databasePath: harness.engine.databasePath },
       });
     };
     await add(1000);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
@@ -26,8 +25,8 @@ describe('what figures cost', { timeout: 240_000 }, () => {
 
   /** Cases and payments of some last days, as many on each of them. */
   const fill = async (tenant: Tenant, count: number, days: number): Promise<void> => {
-    const { client, tableName, table, dataDir } = harness;
-    const databasePath = join(dataDir, 'dynoxide.sqlite');
+    const { client, tableName, table, engine } = harness;
+    const { databasePath } = engine;
     const withinMs = days * 86_400_000;
     await importCases({ client, tableName, organizationId: tenant.id, count, now, withinMs, databasePath });
     const keys = keysOf(tenant.id);

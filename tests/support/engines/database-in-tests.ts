@@ -1,7 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DatabaseSync } from 'node:sqlite';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { Table } from '#functions/store/table.ts';
-import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
+import type { DynamoEngine, RunningDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { unsigned } from '#local/aws/unsigned.ts';
 import type { ChaosRates } from '#local/chaos/chaos.ts';
 import { type ChaosInThread, startChaosThread } from '#local/chaos/chaos-thread.ts';
@@ -20,7 +21,6 @@ const notSigned = {
     },
   },
 };
-const tableName = 'stillwater';
 
 interface SdkRequest {
   method: string;
@@ -44,23 +44,39 @@ const handlerInto = (fault: ChaosInThread) => ({
 export interface DatabaseOptions {
   /** `timing`: items are in use for a while and indexes are late, as in AWS. */
   chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
-  /** Keeps the table's whole stream, for who reads it afterwards: writes are slower the longer it is. */
+  /** Keeps the table's whole stream, for a test that reads it afterwards: writes are slower the longer it is. */
   keepsStream?: boolean;
   /** The database engine, unless the one of this machine. */
   engine?: DynamoEngine;
+  /** An engine and a KMS of its own, for a test that kills the engine or works on its file. */
+  apart?: boolean;
 }
 
-/** A real engine in a folder, with the faults that a test asks for before it, and the table as calls reach it. */
-export const databaseInTests = async (
-  dataDir: string,
-  { chaos, keepsStream = false, engine: chosen }: DatabaseOptions,
-) => {
-  const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
+/** Whether a test needs an engine of its own: these options change the whole engine, not one table of it. */
+export const isApart = ({ apart, engine, keepsStream, chaos }: DatabaseOptions): boolean =>
+  apart || engine !== undefined || keepsStream || chaos?.timing !== undefined;
+
+let tables = 0;
+
+/** What the engine keeps of a table that was deleted: the records of its stream. */
+const forgetStream = (databasePath: string, tableName: string): void => {
+  const database = new DatabaseSync(databasePath, { timeout: 5000 });
+  try {
+    database.prepare('DELETE FROM _stream_records WHERE table_name = ?').run(tableName);
+  } finally {
+    database.close();
+  }
+};
+
+/** A new table in an engine, with the faults that a test asks for before it, and the table as calls reach it. */
+export const databaseInTests = async (engine: RunningDynamoDb, { chaos, keepsStream = false }: DatabaseOptions) => {
+  tables++;
+  const tableName = `stillwater-${tables}`;
   const settings = engine.engine === 'dynoxide' ? notSigned : signed;
   const direct = new DynamoDBClient({ endpoint: engine.url, ...settings });
   await ensureTable(direct, tableName);
   engine.orderByKey(tableName);
-  // Apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
+  // In a thread apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
   const fault: ChaosInThread | undefined = chaos
     ? await startChaosThread({ target: engine.url, seed: chaos.seed, rates: chaos.rates })
     : undefined;
@@ -74,24 +90,24 @@ export const databaseInTests = async (
       await fault.readLate({ seed: chaos.seed, late: timing.late, databasePath });
     }
   }
-  const requestHandler = fault && handlerInto(fault);
-  const throughFaults = () =>
-    new DynamoDBClient({
-      endpoint: engine.url,
-      ...settings,
-      maxAttempts: 1,
-      ...(requestHandler && { requestHandler }),
-    });
-  const client = fault ? throughFaults() : direct;
+  // All clients without faults share the connections of the first.
+  const requestHandler = fault ? handlerInto(fault) : direct.config.requestHandler;
+  const anotherClient = () => new DynamoDBClient({ endpoint: engine.url, ...settings, maxAttempts: 1, requestHandler });
+  const client = fault ? anotherClient() : direct;
   return {
-    ...{ engine, direct, client, tableName, fault },
+    ...{ direct, client, tableName, fault },
     table: new Table(client, tableName),
     organizationTable: perOrganization(
-      (organizationId) => new Table(walled(throughFaults(), organizationId), tableName),
+      (organizationId) => new Table(walled(anotherClient(), organizationId), tableName),
     ),
+    /** Leaves nothing of the table in an engine that others use after it. */
+    async drop(): Promise<void> {
+      await direct.send(new DeleteTableCommand({ TableName: tableName }));
+      if (engine.databasePath) forgetStream(engine.databasePath, tableName);
+    },
     async close(): Promise<void> {
       await fault?.close();
-      await engine.close();
+      direct.destroy();
     },
   };
 };

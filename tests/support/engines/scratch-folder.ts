@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processInfo } from '#local/aws/child-process.ts';
 
 /** A disk in memory, where Linux has one. */
 const inMemory = '/dev/shm';
@@ -17,11 +18,22 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+/** Ends the database engine of a test that was killed. */
+const endEngineIn = (folder: string): void => {
+  try {
+    const { pid } = JSON.parse(readFileSync(join(folder, 'engine-process.json'), 'utf8')) as { pid: number };
+    if (processInfo(pid)?.command.includes(folder)) process.kill(pid, 'SIGKILL');
+  } catch {
+    // There is none.
+  }
+};
+
 /** What a test left behind that was killed: in memory nobody else clears it away. */
 const clearUp = (): void => {
   for (const name of readdirSync(inMemory)) {
     const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
     if (!(pid > 0) || isRunning(pid)) continue;
+    endEngineIn(join(inMemory, name));
     try {
       rmSync(join(inMemory, name), { recursive: true, force: true });
     } catch {
