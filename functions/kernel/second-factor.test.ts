@@ -12,8 +12,13 @@ import { everyParam } from '#tests/support/calls/rows.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
+const areaOf = ({ name }: { name: string }): string => name.split('.')[0] ?? '';
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
 const staffRows = allEndpoints().filter(({ row }) => row.may !== 'public');
+/** One call of each area. */
+const someRows = staffRows.filter(
+  ({ name }, n) => staffRows.findIndex((one) => areaOf(one) === areaOf({ name })) === n,
+);
 const seen = { confirmed: true, sign_in_again: false };
 const none = { confirmed: false, sign_in_again: false };
 const nowhere = '0190a000-0000-7000-8000-000000000000';
@@ -86,7 +91,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     async (role) => {
       await switchOn();
       const as = here.profiles[role];
-      for (const { name, row } of staffRows) {
+      for (const { name, row } of someRows) {
         const { body } = await harness.call(row, { as, params: { id: nowhere }, body: {} });
         expect([name, body.code]).toEqual([name, undefined]);
       }

@@ -6,6 +6,7 @@ import type { BehindFigure, Figure, Insight } from '#domain/insight/insight.sche
 import { daysOf, scopes } from '#domain/insight/periods.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
+import type { Write } from '#functions/store/table.ts';
 import { reindex } from '#functions/workers/projector/reindex.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -192,7 +193,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
 
   const random = fc.sample(
     fc.record({ one: day, other: day, home: fc.option(home), now, scope: fc.option(fc.constantFrom(...scopes)) }),
-    { numRuns: long ? 400 : 120, seed: 7 },
+    { numRuns: long ? 400 : 30, seed: 7 },
   );
   /** Each range of days, period and home against the records. Answers what differs. */
   const differences = async (): Promise<string[]> => {
@@ -229,7 +230,7 @@ describe('figures over years', { timeout: 600_000 }, () => {
   it('R-05 are those of the raw records, whichever days are asked for', async () => {
     const act = doing();
     const first = fc.sample(opening, { numRuns: 25, seed: 9 });
-    const actions = fc.sample(action, { numRuns: long ? 900 : 350, seed: 20_260_309 });
+    const actions = fc.sample(action, { numRuns: long ? 900 : 140, seed: 20_260_309 });
     for (const one of [...first, ...actions]) await act(one);
     await harness.projected();
     expect(await harness.recount()).toEqual([]);
@@ -241,9 +242,13 @@ describe('figures over years', { timeout: 600_000 }, () => {
     const wrong: string[] = [];
     for (const query of [
       { scope: 'all' },
-      { from: '2023-06-01', to: '2026-02-28' },
-      { from: '2024-02-29', to: '2024-02-29' },
-      { from: '2025-12-31', to: '9999-12-31', location: homes[1] },
+      { from: '2023-06-01', to: '2026-02-28', location: homes[1] },
+      ...(long
+        ? [
+            { from: '2024-02-29', to: '2024-02-29' },
+            { from: '2025-12-31', to: '9999-12-31' },
+          ]
+        : []),
     ]) {
       const insights = await Promise.all([ask('analytics', query), ask('financials', query)]);
       const all: Figure[] = insights.flatMap(({ figures, tables }) => [
@@ -309,21 +314,27 @@ describe('figures over years', { timeout: 600_000 }, () => {
   const isNewer = (sk: string): boolean => /^[YACH]#/.test(sk);
   const recountedSums = async () => (await harness.recount()).filter((fault) => fault.includes('#SUM#'));
 
-  /** As a release left it that kept no sums of years and of everything. Some records have been written since. */
-  const grow = async (): Promise<void> => {
-    for (const item of await harness.items()) {
-      if (item.pk.includes('#SUM#') && isNewer(item.sk)) {
-        await harness.table.transact([{ delete: { pk: item.pk, sk: item.sk } }]);
-        continue;
-      }
-      if (item.sk !== 'ROW' || typeof item.sums !== 'string' || item.pk.charCodeAt(item.pk.length - 1) % 2) continue;
-      const sums = JSON.parse(item.sums) as Record<string, unknown>;
-      const left = Object.fromEntries(Object.entries(sums).filter(([name]) => !isNewer(name.split('\n')[1] ?? '')));
-      await harness.table.transact([{ put: { ...item, sums: JSON.stringify(left) } }]);
-    }
+  /** A hundred at once. */
+  const write = async (writes: readonly Write[]): Promise<void> => {
+    for (let at = 0; at < writes.length; at += 100) await harness.table.transact(writes.slice(at, at + 100));
   };
 
-  it('are added up by a reindex of one list for that list alone', async () => {
+  /** As a release left it that kept no sums of years and of everything. Some records have been written since. */
+  const grow = async (): Promise<void> => {
+    const items = await harness.items();
+    const sums = items.filter(({ pk, sk }) => pk.includes('#SUM#') && isNewer(sk));
+    const rows = items.filter(
+      ({ pk, sk, sums }) => sk === 'ROW' && typeof sums === 'string' && pk.charCodeAt(pk.length - 1) % 2 === 0,
+    );
+    const older = rows.map((item) => {
+      const known = Object.entries(JSON.parse(String(item.sums)) as Record<string, unknown>);
+      const left = Object.fromEntries(known.filter(([name]) => !isNewer(name.split('\n')[1] ?? '')));
+      return { put: { ...item, sums: JSON.stringify(left) } };
+    });
+    await write([...sums.map(({ pk, sk }) => ({ delete: { pk, sk } })), ...older]);
+  };
+
+  it.runIf(long)('are added up by a reindex of one list for that list alone', async () => {
     await grow();
     const ofCases = allProjections.filter(({ list }) => list.name === 'cases');
     await reindex({ table: harness.table, projections: ofCases });
@@ -337,19 +348,22 @@ describe('figures over years', { timeout: 600_000 }, () => {
     expect(await recountedSums()).toEqual([]);
   });
 
-  it('are right again after a reindex of what a release left that kept no sums of years and of everything', async () => {
-    const before = (await harness.items()).filter(({ pk }) => pk.includes('#SUM#')).length;
-    await grow();
-    expect(before).toBeGreaterThan(100);
-    expect((await differences()).length).toBeGreaterThan(10);
-    await reindex({ table: harness.table, projections: allProjections });
-    expect(await harness.recount()).toEqual([]);
-    expect(await differences()).toEqual([]);
-    // What no record adds to any more, and what says too much.
-    const some = (await harness.items()).filter(({ pk }) => pk.includes('#SUM#')).filter((_, n) => n % 3 === 0);
-    for (const item of some) await harness.table.transact([{ put: { ...item, n: 77, cents: 5, 'kind.odd': 3 } }]);
-    await reindex({ table: harness.table, projections: allProjections });
-    expect(await harness.recount()).toEqual([]);
-    expect(await differences()).toEqual([]);
-  });
+  it.runIf(long)(
+    'are right again after a reindex of what a release left that kept no sums of years and of everything',
+    async () => {
+      const before = (await harness.items()).filter(({ pk }) => pk.includes('#SUM#')).length;
+      await grow();
+      expect(before).toBeGreaterThan(100);
+      expect((await differences()).length).toBeGreaterThan(3);
+      await reindex({ table: harness.table, projections: allProjections });
+      expect(await harness.recount()).toEqual([]);
+      expect(await differences()).toEqual([]);
+      // What no record adds to any more, and what says too much.
+      const some = (await harness.items()).filter(({ pk }) => pk.includes('#SUM#')).filter((_, n) => n % 3 === 0);
+      await write(some.map((item) => ({ put: { ...item, n: 77, cents: 5, 'kind.odd': 3 } })));
+      await reindex({ table: harness.table, projections: allProjections });
+      expect(await harness.recount()).toEqual([]);
+      expect(await differences()).toEqual([]);
+    },
+  );
 });

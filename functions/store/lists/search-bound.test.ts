@@ -4,6 +4,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
+import { putMany } from '#tests/support/engines/put-many.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -35,10 +36,10 @@ describe('S-26 F22 a search that matches very many', () => {
     const items = Array.from({ length: count }, () => {
       const id = uuid();
       const token = `smith${id}`;
-      return { put: { pk: keys.tokens(list, token), sk: `${token}#${id}`, id, order: id, tokens: token } };
+      return { pk: keys.tokens(list, token), sk: `${token}#${id}`, id, order: id, tokens: token };
     });
-    for (let at = 0; at < items.length; at += 100) await harness.table.transact(items.slice(at, at + 100));
-    return items.at(-1)?.put.id ?? '';
+    await putMany(harness, items);
+    return items.at(-1)?.id ?? '';
   };
 
   it.each(lists)(

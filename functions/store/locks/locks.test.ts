@@ -7,6 +7,7 @@ import { keysOf } from '#functions/store/keys.ts';
 import { Table } from '#functions/store/table.ts';
 import { withDeadline } from '#functions/store/time-left.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/length.ts';
 import { locks, withLock, withPreparedLock } from './locks.ts';
 
 const organizationId = '0190a000-0000-7000-8000-000000000009';
@@ -87,20 +88,25 @@ describe('a lock', () => {
     const began = Date.now();
     expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
     expect(Date.now() - began).toBeGreaterThan(2_900);
-    expect(Date.now() - began).toBeLessThan(6_000);
     expect(await line()).toEqual([]);
-  }, 15_000);
+  });
 
-  it('waits less for each who died with another one', async () => {
-    for (const ago of [400, 300, 200]) await queued(ago, `dead ${ago}`);
-    const began = Date.now();
-    expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
-    expect(Date.now() - began).toBeGreaterThan(4_900);
-    expect(Date.now() - began).toBeLessThan(8_000);
-    expect(await line()).toEqual([]);
-  }, 15_000);
+  // It waits for seconds, and how long is what it is about.
+  it.runIf(long)(
+    'waits less for each who died with another one',
+    async () => {
+      for (const ago of [400, 300, 200]) await queued(ago, `dead ${ago}`);
+      const began = Date.now();
+      expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
+      expect(Date.now() - began).toBeGreaterThan(4_900);
+      expect(Date.now() - began).toBeLessThan(8_000);
+      expect(await line()).toEqual([]);
+    },
+    15_000,
+  );
 
-  it('waits for nobody who came before any call that still runs', async () => {
+  // It waits for seconds, and how long is what it is about.
+  it.runIf(long)('waits for nobody who came before any call that still runs', async () => {
     for (const ago of [10, 9, 8]) await queued(ago * 60_000, `dead ${ago}`);
     const began = Date.now();
     expect(await withLock(harness.calmTable, key, async () => 'done')).toBe('done');
@@ -108,15 +114,21 @@ describe('a lock', () => {
     expect(await line()).toEqual([]);
   });
 
-  it('waits for the dead once for all of a process, and clears them away', async () => {
-    await queued();
-    const began = Date.now();
-    await Promise.all(Array.from({ length: 4 }, () => withLock(harness.calmTable, key, async () => 'done')));
-    expect(Date.now() - began).toBeLessThan(5_500);
-    expect(await line()).toEqual([]);
-  }, 15_000);
+  // It waits for seconds, and how long is what it is about.
+  it.runIf(long)(
+    'waits for the dead once for all of a process, and clears them away',
+    async () => {
+      await queued();
+      const began = Date.now();
+      await Promise.all(Array.from({ length: 4 }, () => withLock(harness.calmTable, key, async () => 'done')));
+      expect(Date.now() - began).toBeLessThan(5_500);
+      expect(await line()).toEqual([]);
+    },
+    15_000,
+  );
 
-  it('clears away what its own process could not give up, and does not wait for it', async () => {
+  // It waits for seconds, and how long is what it is about.
+  it.runIf(long)('clears away what its own process could not give up, and does not wait for it', async () => {
     const leaving = vi.spyOn(harness.calmTable, 'delete');
     await withLock(harness.calmTable, key, async () => {
       leaving.mockRejectedValueOnce(new Error('no time left'));
@@ -256,17 +268,22 @@ describe('a lock', () => {
     expect(await ifFree('test', async () => 'at once')).toEqual({ answer: 'at once' });
   });
 
-  it('answers within the deadline of its own call, also who comes behind others of its process', async () => {
-    // Three that died, each a process of its own: nine seconds.
-    const places = await Promise.all([300, 200, 100].map((ago) => queued(ago, `dead ${ago}`)));
-    const first = withLock(harness.calmTable, key, async () => 'first');
-    const deadline = Date.now() + 6_500;
-    expect(await withDeadline(deadline, () => withLock(harness.calmTable, key, async () => 'last'))).toBe('last');
-    expect(Date.now()).toBeLessThan(deadline);
-    await harness.calmTable.transact(places.map((place) => ({ delete: place })));
-    expect(await first).toBe('first');
-    await vi.waitFor(async () => expect(await line()).toEqual([]));
-  }, 20_000);
+  // It waits for seconds, and how long is what it is about.
+  it.runIf(long)(
+    'answers within the deadline of its own call, also who comes behind others of its process',
+    async () => {
+      // Three that died, each a process of its own: nine seconds.
+      const places = await Promise.all([300, 200, 100].map((ago) => queued(ago, `dead ${ago}`)));
+      const first = withLock(harness.calmTable, key, async () => 'first');
+      const deadline = Date.now() + 6_500;
+      expect(await withDeadline(deadline, () => withLock(harness.calmTable, key, async () => 'last'))).toBe('last');
+      expect(Date.now()).toBeLessThan(deadline);
+      await harness.calmTable.transact(places.map((place) => ({ delete: place })));
+      expect(await first).toBe('first');
+      await vi.waitFor(async () => expect(await line()).toEqual([]));
+    },
+    20_000,
+  );
 
   it('stops waiting after its time, since nothing depends on it, and leaves the others where they are', async () => {
     const other = await queued();

@@ -9,6 +9,5 @@ if (hasJava())
     engine: "Amazon's DynamoDB Local",
     start: () => startHarness({ engine: 'dynamodb-local' }),
     part: 0.25,
-    slowestMs: 5000,
   });
 else it.skip("needs Amazon's DynamoDB Local");
