@@ -15,35 +15,37 @@ export const streamOf = (engine: RunningDynamoDb, TableName: string) => {
   const given = { endpoint: engine.url, region: 'us-east-1', credentials };
   const streams = new DynamoDBStreamsClient(given);
   const tables = new DynamoDBClient(given);
+  /** Where reading goes on, by shard; undefined of one that has ended. */
   const iterators = new Map<string, string | undefined>();
   let StreamArn: string | undefined;
 
-  const iteratorOf = async (ShardId: string): Promise<string | undefined> => {
-    const known = iterators.get(ShardId);
-    if (known !== undefined || iterators.has(ShardId)) return known;
-    const answer = await streams.send(
-      new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
-    );
-    return answer.ShardIterator;
+  const begin = async (): Promise<void> => {
+    StreamArn ??= (await tables.send(new DescribeTableCommand({ TableName }))).Table?.LatestStreamArn;
+    const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+    for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
+      if (iterators.has(ShardId)) continue;
+      const from = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
+      iterators.set(ShardId, (await streams.send(new GetShardIteratorCommand(from))).ShardIterator);
+    }
   };
 
   return {
     /** What has come since the last time; empty when nothing has. */
     async next(): Promise<DynamoDBRecord[]> {
-      StreamArn ??= (await tables.send(new DescribeTableCommand({ TableName }))).Table?.LatestStreamArn;
-      const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+      // Another shard begins where one ends.
+      if (iterators.size === 0 || [...iterators.values()].includes(undefined)) await begin();
       const found: DynamoDBRecord[] = [];
-      for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
-        for (let iterator = await iteratorOf(ShardId); iterator; ) {
+      for (const [shard, known] of iterators)
+        for (let iterator = known; iterator; ) {
           const { records, next } = await streamRecords(engine.url, iterator, StreamArn ?? '');
           // The engine's writes are slower the longer its stream is.
           const last = records.at(-1)?.dynamodb?.SequenceNumber;
           if (last) engine.trimStream(TableName, last);
           found.push(...records);
-          iterators.set(ShardId, next);
-          iterator = records.length ? next : undefined;
+          iterators.set(shard, next);
+          // A page that is not nearly full is the last one.
+          iterator = records.length >= 100 ? next : undefined;
         }
-      }
       return found;
     },
     close(): void {
