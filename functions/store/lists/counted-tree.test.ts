@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { long } from '#tests/support/length.ts';
 import {
   type Branch,
   changeTree,
@@ -127,7 +128,7 @@ describe('a counted B-tree', () => {
         });
         for (const one of asked) expect(tree.rank(one)).toBe(all.filter((other) => compareKeys(other, one) < 0).length);
       }),
-      { numRuns: 60 },
+      { numRuns: long ? 400 : 20 },
     );
   });
 

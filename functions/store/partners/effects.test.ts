@@ -44,10 +44,10 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     expect(counted.acts).toBe(1);
   });
 
-  it('R-20 happens once when fifty workers have its message at the same time', async () => {
+  it('R-20 happens once when many workers have its message at the same time', async () => {
     const effect = newEffect();
     const counted = counter();
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => attempt(effect, 0, counted.act)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => attempt(effect, 0, counted.act)));
     expect(counted.acts).toBe(1);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     for (const reason of refused) expect(reason).toBeInstanceOf(EffectPending);
