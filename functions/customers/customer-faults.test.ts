@@ -16,19 +16,16 @@ const randomOf = (seed: number) => () => {
 };
 
 /** As many as the quality list asks with TEST_LENGTH=long. */
-const [operations, interleavings] = long ? [2000, 1000] : [300, 120];
+const [operations, interleavings] = long ? [2000, 1000] : [80, 40];
 /** At which commit, and whether just after it. */
 const killedAt: [number, boolean][] = long
   ? [1, 2, 4].flatMap((nth): [number, boolean][] => [
       [nth, false],
       [nth, true],
     ])
-  : [
-      [1, false],
-      [2, true],
-    ];
+  : [[2, true]];
 
-describe('customers under faults', () => {
+describe('customers under faults', { timeout: 600_000 }, () => {
   let harness: Harness;
   let tenant: Tenant;
   let stop: (() => Promise<void>) | undefined;
@@ -83,7 +80,7 @@ describe('customers under faults', () => {
     await harness.projected();
     const { body } = succeeded(await call(list, {}));
     expect(body.results).toHaveLength(Number(body.count));
-  }, 120_000);
+  });
 
   it(`R-05 agree with themselves after ${operations} random operations`, async () => {
     await start();
@@ -143,7 +140,7 @@ describe('customers under faults', () => {
     }
     await harness.projected();
     expect(succeeded(await call(list, {})).body.count).toBe(live.size);
-  }, 240_000);
+  });
 
   it(`R-13 loses no change in ${interleavings} random interleavings of two editors`, async () => {
     await start();
@@ -183,9 +180,9 @@ describe('customers under faults', () => {
     expect(lost).toBe(0);
     expect(refused).toBeGreaterThan(interleavings / 2);
     expect(await found()).toEqual([]);
-  }, 120_000);
+  });
 
-  it('R-12 makes one customer of fifty posts under one key, and answers them alike', async () => {
+  it('R-12 makes one customer of many posts under one key, and answers them alike', async () => {
     await start({ chaos: { seed: 'customers-2' } });
     const body = {
       first_name: 'Ines',
@@ -203,13 +200,13 @@ describe('customers under faults', () => {
         if (status < 500) return `${status} ${text}`;
       }
     };
-    const answers = await Promise.all(Array.from({ length: 50 }, post));
+    const answers = await Promise.all(Array.from({ length: long ? 50 : 12 }, post));
     expect([...new Set(answers)]).toEqual([expect.stringMatching(/^201 /)]);
     await harness.projected();
     expect(succeeded(await call(list, {})).body.count).toBe(1);
     expect((await call(create, { body: { ...body, city: 'Elkton' }, headers })).status).toBe(409);
     expect(await found()).toEqual([]);
-  }, 60_000);
+  });
 
   /** Ends the work of a call at its nth commit, before it or just after it, as a killed process would. */
   const killAt = (nth: number, after: boolean): void => {
@@ -268,7 +265,7 @@ describe('customers under faults', () => {
       expect(await found()).toEqual([]);
     }
     expect(outcomes.filter((outcome) => outcome.endsWith('500')).length).toBeGreaterThan(killedAt.length);
-  }, 240_000);
+  });
 
   it('R-22 a customer who becomes part of a case while others are being deleted stays, and is named', async () => {
     await start();

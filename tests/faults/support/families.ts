@@ -59,3 +59,35 @@ export const reportAll = async (
   await Promise.all(Array.from({ length: writers }, write));
   return all;
 };
+
+export interface Outcome {
+  status?: number;
+  reference?: string;
+  /** Why there was no answer. */
+  code?: string;
+}
+
+/** One report, sent once; answers what became of it. */
+export const sendOnce = async (intakeUrl: string, n: number): Promise<Outcome> => {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const url = `${intakeUrl}/api/forms/public/submit/`;
+    const response = await fetch(url, { method: 'POST', headers, body: reportBody(n) });
+    const { reference } = (await response.json()) as { reference?: string };
+    return { status: response.status, reference };
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string; message?: string } };
+    return { code: cause?.code ?? cause?.message ?? String(error) };
+  }
+};
+
+/** Writers that go on until they are refused the connection; answers every outcome. */
+export const writeUntilRefused = (intakeUrl: string, { from, writers }: { from: number; writers: number }) => {
+  const outcomes: Outcome[] = [];
+  let next = from;
+  const write = async (): Promise<void> => {
+    for (let outcome: Outcome = {}; outcome.code !== 'ECONNREFUSED'; outcomes.push(outcome))
+      outcome = await sendOnce(intakeUrl, next++);
+  };
+  return { outcomes, ended: Promise.all(Array.from({ length: writers }, write)) };
+};
