@@ -19,7 +19,7 @@ import { sealedTrails } from './support/trails.ts';
 const seed = process.env.FAULT_SEED || 'chaos-story';
 const reports = 60;
 
-describe(`the running product while AWS fails (seed ${seed})`, { timeout: 180_000 }, () => {
+describe(`the running product while AWS fails (seed ${seed})`, { timeout: 600_000 }, () => {
   let dataDir: string;
   let stack: Stack;
   /** Past the chaos, for checks. */
@@ -36,7 +36,7 @@ describe(`the running product while AWS fails (seed ${seed})`, { timeout: 180_00
     before = await recountSettled(client, stack.env.TABLE_NAME);
     stack.services.events.faults.duplicate = 1;
     acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 8 });
-  }, 180_000);
+  }, 600_000);
   afterAll(async () => {
     client?.destroy();
     await stack?.close();
@@ -76,7 +76,7 @@ describe(`the running product while AWS fails (seed ${seed})`, { timeout: 180_00
     const { entries, sealed, findings: broken } = await sealedTrails(client, TABLE_NAME, signer);
     expect({ sealed, broken }).toEqual({ sealed: entries, broken: [] });
     const findings = () => recount(client, stack.env.TABLE_NAME);
-    await expect.poll(findings, { timeout: 60_000, interval: 200 }).toEqual(before);
+    await expect.poll(findings, { timeout: 120_000, interval: 200 }).toEqual(before);
     expect(await messagesIn(stack.services.queues.url, 'relay-undelivered')).toEqual(empty);
   });
 

@@ -17,7 +17,7 @@ import { signIn } from './support/staff.ts';
 import { takeIntoCase } from './support/story.ts';
 import { sealedTrails } from './support/trails.ts';
 
-describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout: 30_000 }, () => {
+describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout: 600_000 }, () => {
   let dataDir: string;
   let stack: Stack;
   let client: DynamoDBClient;
@@ -31,7 +31,7 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
     client = new DynamoDBClient({});
     table = new Table(client, stack.env.TABLE_NAME);
     before = await recountSettled(client, table.name);
-  }, 180_000);
+  }, 600_000);
   afterAll(async () => {
     client?.destroy();
     await stack?.close();
@@ -81,7 +81,7 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
       mails: await mailsByReport(stack.mailboxUrl),
       queued: await messagesIn(stack.services.queues.url, 'notify'),
     });
-    await expect.poll(settled, { timeout: 20_000, interval: 50 }).toEqual({ mails, queued: empty });
+    await expect.poll(settled, { timeout: 120_000, interval: 50 }).toEqual({ mails, queued: empty });
     const staff = await signIn(stack);
     for (const { reference, ssn } of acknowledged.slice(0, 3))
       expect(await takeIntoCase(staff, reference)).toMatchObject({ sameAgain: true, ssn });
@@ -90,6 +90,6 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
   it('seals the audit trail, and agrees with itself', async () => {
     const { entries, sealed, findings: broken } = await sealedTrails(client, table.name);
     expect({ sealed, broken }).toEqual({ sealed: entries, broken: [] });
-    await expect.poll(() => recount(client, table.name), { timeout: 10_000, interval: 200 }).toEqual(before);
+    await expect.poll(() => recount(client, table.name), { timeout: 120_000, interval: 200 }).toEqual(before);
   });
 });

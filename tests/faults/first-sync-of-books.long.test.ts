@@ -6,7 +6,6 @@ import { paymentsIn } from '#functions/records/money/payments.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
 import { keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -16,15 +15,12 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.accounting;
 
-/**
- * 5,000 payments with TEST_LENGTH=long. A second of the test is so many of the worker's and of QuickBooks' own. The pace of
- * the calls lets no machine bring more than five cases in a worker's time: the short run, too, takes three messages.
- */
-const [caseCount, paymentsEach, speed] = long ? [500, 10, 25] : [15, 8, 25];
+/** 5,000 payments; a second of the test is so many of the worker's and of QuickBooks' own. */
+const [caseCount, paymentsEach, speed] = [500, 10, 25];
 /** What the worker of the product keeps between two calls of a company. */
 const apartMs = 250;
 
-describe('a first sync of thousands of payments', { timeout: long ? 1_800_000 : 120_000 }, () => {
+describe('a first sync of thousands of payments', { timeout: 1_800_000 }, () => {
   let harness: Harness;
   let sandbox: QuickBooks;
   let tenant: Tenant;

@@ -16,7 +16,7 @@ const customer = (n: number) => ({
 });
 
 // Nothing but a disk of its own shows it; where none may be mounted the run on another machine stands for it.
-describe.skipIf(!canMount())('a disk without room', { timeout: 120_000 }, () => {
+describe.skipIf(!canMount())('a disk without room', { timeout: 600_000 }, () => {
   let disk: SmallDisk;
   let product: Product;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.skipIf(!canMount())('a disk without room', { timeout: 120_000 }, () => 
     disk = await openSmallDisk(64);
     product = await productOn(join(disk.path, 'data'), { RATE_LIMITS: 'on' }, disk.within);
     await product.start();
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await product.stop('SIGTERM');
     await disk.close();
@@ -48,7 +48,7 @@ describe.skipIf(!canMount())('a disk without room', { timeout: 120_000 }, () => 
     expect(reading.status).toBe(200);
 
     disk.empty();
-    await expect.poll(async () => (await add(taken.length)).status, { timeout: 20_000 }).toBe(201);
+    await expect.poll(async () => (await add(taken.length)).status, { timeout: 120_000 }).toBe(201);
     const client = new DynamoDBClient({
       ...{ endpoint: product.databaseUrl, region: 'us-east-1' },
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

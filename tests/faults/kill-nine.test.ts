@@ -26,7 +26,7 @@ import { signIn } from './support/staff.ts';
 /** TEST_LENGTH=long (or KILLS=25) is the full run. A failure is repeated with its FAULT_SEED. */
 const kills = Number(process.env.KILLS || (long ? 25 : 2));
 const seed = process.env.FAULT_SEED || 'sigkill';
-const [reports, writers, entries] = long ? [200, 16, 120] : [40, 8, 40];
+const [reports, writers, entries] = long ? [200, 16, 120] : [24, 6, 24];
 const [people, lines] = long ? [6, 8] : [4, 3];
 /** How long a mail that was under way when its worker died waits before another worker takes it over. */
 const leaseSeconds = '4';
@@ -177,7 +177,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
       const unsent = async () =>
         (await scanTable(client, TABLE_NAME)).filter(({ gsi1pk }) => String(gsi1pk).startsWith('OUTBOX#UNSENT#'))
           .length;
-      await expect.poll(unsent, { timeout: hangMs / 2, interval: 250 }).toBe(0);
+      await expect.poll(unsent, { timeout: hangMs / 2, interval: 500 }).toBe(0);
       expect(await recountSettled(client, TABLE_NAME)).toEqual(before);
     });
 

@@ -13,7 +13,7 @@ import { empty, messagesIn } from './support/queue-counts.ts';
 const concurrency = 10;
 const reports = 40;
 
-describe('the product in an account that may run ten functions at once', { timeout: 90_000 }, () => {
+describe('the product in an account that may run ten functions at once', { timeout: 600_000 }, () => {
   let dataDir: string;
   let stack: Stack;
   let client: DynamoDBClient;
@@ -24,7 +24,7 @@ describe('the product in an account that may run ten functions at once', { timeo
     stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 1, concurrency });
     client = new DynamoDBClient({});
     before = await recountSettled(client, stack.env.TABLE_NAME);
-  }, 60_000);
+  }, 600_000);
   afterAll(async () => {
     client?.destroy();
     await stack?.close();
@@ -37,10 +37,10 @@ describe('the product in an account that may run ten functions at once', { timeo
     const references = acknowledged.map(({ reference }) => reference);
     expect(new Set(references).size).toBe(reports);
     await expect
-      .poll(() => mailsByReport(stack.mailboxUrl), { timeout: 60_000, interval: 200 })
+      .poll(() => mailsByReport(stack.mailboxUrl), { timeout: 120_000, interval: 200 })
       .toEqual(bothMailsOf(references));
     for (const queue of ['notify-dlq', 'relay-undelivered', 'projector-undelivered'])
       expect(await messagesIn(stack.services.queues.url, queue), queue).toEqual(empty);
-    await expect.poll(() => recount(client, stack.env.TABLE_NAME), { timeout: 20_000 }).toEqual(before);
+    await expect.poll(() => recount(client, stack.env.TABLE_NAME), { timeout: 120_000 }).toEqual(before);
   });
 });

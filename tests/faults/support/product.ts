@@ -10,7 +10,8 @@ import { lateCopy } from '#local/aws/dynamodb/dynoxide-replica.ts';
 import { type PortName, portNames } from '#local/ports.ts';
 
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
-const startedWithinMs = 120_000;
+/** Only catches a product that hangs. */
+const startedWithinMs = 300_000;
 
 /** A product of `npm start` in processes of its own, on a data directory that outlives them. */
 export interface Product {
@@ -90,7 +91,7 @@ export const productOn = async (
         if (started.signalCode === 'SIGKILL') return undefined;
         if (started.exitCode !== null) throw new Error(`The product ended:\n${output.slice(-2000)}`);
         if (performance.now() - began > startedWithinMs) throw new Error(`Not healthy:\n${output.slice(-2000)}`);
-        await pause(10);
+        await pause(50);
       }
       return (performance.now() - began) / 1000;
     },
