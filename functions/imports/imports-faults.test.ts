@@ -55,7 +55,7 @@ describe('an import under faults', { timeout: 600_000 }, () => {
   };
 
   it.each(deaths)(
-    'R-05 S-41 goes on where it was after a death at commit $nth of each of its steps (just after it: $after)',
+    'R-04 R-05 S-41 goes on where it was after a death at commit $nth of each of its steps (just after it: $after)',
     async (death) => {
       harness = await startHarness();
       tenant = await harness.addTenant('whitcomb-ames');
