@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { callsByPermission, callsOf, columns, isAllowed, permissionTable } from '#tests/contract/permission-table.ts';
+import { allPermissions, can, losesRights, type Permission, permissionsOf, roles } from './roles.ts';
+
+describe('S-03 the table of permissions, written by hand', () => {
+  it('has a row for every permission and a column for every role', () => {
+    expect(Object.keys(permissionTable).sort()).toEqual([...allPermissions].sort());
+    expect([...columns].sort()).toEqual([...roles].sort());
+  });
+
+  it.each(roles)('S-03 lets %s do what the table says, and nothing else', (role) => {
+    const listed = (Object.keys(permissionTable) as Permission[]).filter((permission) => isAllowed(role, permission));
+    expect(allPermissions.filter((permission) => can({ role }, permission)).sort()).toEqual(listed.sort());
+    expect(permissionsOf(role).sort()).toEqual(listed.sort());
+  });
+
+  it.each(Object.keys(callsByPermission) as (Permission | 'public')[])('S-03 is asked for %s by these calls', (may) => {
+    const asking = allEndpoints().flatMap(({ name, row }) => (row.may === may ? [name] : []));
+    expect(asking.sort()).toEqual(callsOf(may).sort());
+  });
+});
+
+it.each([
+  ['funeral_director', 'coordinator', true],
+  ['super_admin', 'funeral_home_admin', true],
+  ['coordinator', 'funeral_director', false],
+  ['office_staff', 'funeral_home_admin', false],
+  // The office sees what the work brings, a coordinator does not.
+  ['office_staff', 'coordinator', true],
+  ['coordinator', 'coordinator', false],
+] as const)('from %s to %s takes rights away: %s', (before, next, loses) => {
+  expect(losesRights(before, next)).toBe(loses);
+});

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { RecordKind } from '#domain/contract/ids.ts';
+import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
+import { idPlaces, namedRows, staffRows, unnamedIds } from '#tests/support/calls/rows.ts';
+import { tableDigest } from '#tests/support/checker/recount.ts';
+import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import { recordsOf, type World } from '#tests/support/records/example-records.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+
+const canary = {
+  report: {
+    deceased_first_name: 'Canarius',
+    deceased_last_name: 'Serinus',
+    submitter_phone: '9045550177',
+    submitter_email: 'canary@harbor-light.example',
+    informant_first_name: 'Canaria',
+    informant_phone: '9045550178',
+    social_security_number: '987-65-4329',
+    date_of_death: '2025-10-28',
+  },
+  firstCall: {
+    deceased_first_name: 'Canarius',
+    deceased_last_name: 'Serinus',
+    next_of_kins: [{ relationship: 'sibling', first_name: 'Canaria', last_name: 'Serinus', phone: '9045550177' }],
+  },
+  customer: { first_name: 'Canaria', last_name: 'Serinus', phone: '9045550178' },
+};
+const theirNumber = 'SERINUS-1';
+const notFound = { detail: 'The requested resource was not found.' };
+const noCustomer = { detail: 'Customer not found' };
+const noHome = { detail: 'Funeral home not found' };
+
+type Theirs = Record<RecordKind, string>;
+interface Trial {
+  call: RowName;
+  /** Over the call's own example, which names records of the caller's organization. */
+  with: (theirs: Theirs, own: CallOptions) => CallOptions;
+  status: number;
+  body?: object;
+}
+
+const inPath = (call: RowName, kind: RecordKind, name = 'id', body: object = notFound): Trial => ({
+  call,
+  with: (theirs, own) => ({ ...own, params: { ...own.params, [name]: theirs[kind] } }),
+  status: 404,
+  body,
+});
+const inBody = (call: RowName, body: (theirs: Theirs) => object, status: number, answer: object): Trial => ({
+  call,
+  with: (theirs, own) => ({ ...own, body: { ...(own.body as object), ...body(theirs) } }),
+  status,
+  body: answer,
+});
+
+/** Each kind of id in a path, once where it would be shown and once where it would be changed. */
+const paths: Record<RecordKind, readonly Trial[]> = {
+  case: [inPath('cases.get', 'case'), inPath('ssn.retrieve', 'case'), inPath('cases.update', 'case')],
+  customer: [
+    inPath('customers.get', 'customer', 'id', noCustomer),
+    inPath('customers.delete', 'customer', 'id', noCustomer),
+  ],
+  submission: [inPath('submissions.get', 'submission'), inPath('submissions.convertToCase', 'submission')],
+  'first-call': [inPath('first-calls.get', 'first-call'), inPath('first-calls.delete', 'first-call')],
+  'first-call-kin': [inPath('first-calls.removeNok', 'first-call-kin', 'nokId')],
+  home: [
+    inPath('funeral-homes.get', 'home', 'id', noHome),
+    inPath('funeral-homes.update', 'home', 'id', noHome),
+    inPath('accounting.chooseCompany', 'home'),
+  ],
+  profile: [inPath('user-profiles.get', 'profile'), inPath('team.deactivateMember', 'profile')],
+  self: [
+    {
+      ...inPath('account.updatePassword', 'self'),
+      status: 403,
+      body: { detail: 'You do not have permission to perform this action.' },
+    },
+  ],
+  invitation: [inPath('team.cancelInvitation', 'invitation')],
+  merge: [],
+  payment: [
+    inPath('payments.get', 'payment'),
+    inPath('ssn.checkNumber', 'payment'),
+    inPath('payments.delete', 'payment'),
+  ],
+  document: [inPath('documents.download', 'document'), inPath('documents.delete', 'document')],
+  'document-zip': [inPath('documents.getZip', 'document-zip')],
+  statement: [
+    inPath('statements.get', 'statement', 'statementId'),
+    inPath('statements.accept', 'statement', 'statementId'),
+  ],
+  'price-list': [
+    inPath('price-lists.get', 'price-list', 'listId'),
+    inPath('price-lists.delete', 'price-list', 'listId'),
+  ],
+  'managed-form': [inPath('managed-forms.get', 'managed-form'), inPath('managed-forms.archive', 'managed-form')],
+  'signature-template': [
+    inPath('signature-templates.get', 'signature-template'),
+    inPath('signature-templates.delete', 'signature-template'),
+  ],
+  envelope: [inPath('signature-envelopes.get', 'envelope'), inPath('signature-envelopes.delete', 'envelope')],
+  assignment: [
+    inPath('money-to-come.policyNumber', 'assignment', 'assignmentId'),
+    inPath('money-to-come.remove', 'assignment', 'assignmentId'),
+  ],
+  permit: [inPath('permits.delete', 'permit', 'permitId')],
+  copies: [inPath('certificates.deleteCopies', 'copies', 'entryId')],
+  'calendar-feed': [inPath('calendar-feeds.revoke', 'calendar-feed')],
+  import: [inPath('imports.get', 'import'), inPath('imports.undo', 'import')],
+  archive: [inPath('archives.download', 'archive')],
+  'deleted-record': [inPath('privacy.forget', 'deleted-record')],
+};
+
+const unknownTemplate = { 'documents.0': ['This template is not there any more'] };
+/** Each kind of id that a body takes: refused, and by what words. */
+const bodies: readonly Trial[] = [
+  inBody('payments.record', ({ case: id }) => ({ case: id }), 404, notFound),
+  inBody('payments.record', ({ assignment }) => ({ assignment }), 404, notFound),
+  inBody('documents.begin', ({ case: case_id }) => ({ case_id }), 404, notFound),
+  inBody('documents.begin', ({ document }) => ({ replaces: document }), 404, notFound),
+  inBody('documents.zip', ({ case: case_id }) => ({ case_id }), 404, notFound),
+  inBody('permits.add', ({ document }) => ({ scan: document }), 404, notFound),
+  inBody('cases.bulkDelete', ({ case: id }) => ({ case_ids: [id], force: true }), 404, notFound),
+  inBody('first-calls.bulkDelete', (theirs) => ({ sheet_ids: [theirs['first-call']] }), 404, notFound),
+  inBody('customers.bulkDelete', ({ customer }) => ({ customer_ids: [customer] }), 404, noCustomer),
+  inBody('customers.merge', ({ customer }) => ({ duplicate_id: customer }), 404, noCustomer),
+  inBody('customers.undoMerge', ({ merge }) => ({ merge_id: merge }), 404, { detail: 'This merge was not found' }),
+  inBody('cases.create', (theirs) => ({ source_first_call_id: theirs['first-call'] }), 400, {
+    source_first_call_id: ['Invalid first call selection'],
+  }),
+  inBody('cases.create', ({ customer }) => ({ informant: customer }), 400, {
+    informant: ['Invalid customer selection'],
+  }),
+  inBody('first-calls.autoSave', (theirs) => ({ id: theirs['first-call'] }), 404, notFound),
+  inBody('calendar-feeds.create', ({ home }) => ({ funeral_home: home }), 400, {
+    funeral_home: ['Funeral home not found'],
+  }),
+  inBody('team.invite', ({ home }) => ({ funeral_home: home }), 400, { funeral_home: ['Funeral home not found'] }),
+  inBody('team.changeMember', ({ home }) => ({ funeral_home: home }), 400, {
+    funeral_home: ['Funeral home not found'],
+  }),
+  inBody('managed-forms.create', ({ home }) => ({ funeral_home: home }), 404, noHome),
+  inBody('managed-forms.create', (theirs) => ({ copy_of: theirs['managed-form'] }), 404, notFound),
+  inBody('price-lists.create', (theirs) => ({ copy_of: theirs['price-list'] }), 404, notFound),
+  inBody('money-to-come.change', ({ payment }) => ({ payment }), 404, notFound),
+  inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose somebody of the team'] }),
+  inBody('signature-envelopes.create', ({ case: case_id }) => ({ case_id }), 404, notFound),
+  inBody(
+    'signature-envelopes.create',
+    (theirs) => ({ documents: [{ template_id: theirs['signature-template'] }] }),
+    400,
+    unknownTemplate,
+  ),
+  inBody('signature-envelopes.create', ({ document }) => ({ documents: [{ document_id: document }] }), 400, {
+    'documents.0': ['Only PDF documents of this case can be signed'],
+  }),
+  // Each of many is answered by itself.
+  ...(['signature-envelopes.bulkDelete', 'signature-envelopes.bulkResend'] as const).map((call) =>
+    inBody(call, ({ envelope }) => ({ submission_ids: [envelope] }), 200, {
+      ...{ succeeded: 0, failed: 1, results: [{ success: false, error: notFound.detail }] },
+    }),
+  ),
+];
+
+/** Filters take an id that nothing of the caller's has, and find nothing; where a call is about one record, it is not found. */
+const queries: readonly [RowName, RecordKind, string, status: number][] = [
+  ['documents.list', 'case', 'case_id', 404],
+  ['payments.byCase', 'case', 'case_id', 404],
+  ['paper.depositReceipt', 'case', 'case_id', 404],
+  ['signature-envelopes.byCase', 'case', 'funeral_service_id', 404],
+  ['customers.mergePreview', 'customer', 'duplicate_id', 404],
+  ['signature-envelopes.download', 'document', 'document_id', 404],
+  ['cases.previewNextNumber', 'home', 'location', 404],
+  ['cases.list', 'home', 'location', 200],
+  ['cases.exportRows', 'home', 'location', 200],
+  ['payments.list', 'home', 'location', 200],
+  ['submissions.list', 'home', 'funeral_home', 200],
+  ['insight.behind', 'home', 'location', 200],
+  ['deadlines.list', 'profile', 'owner', 200],
+];
+
+const searches: readonly [RowName, parameter: string][] = [
+  ...(['cases.list', 'customers.list', 'submissions.list', 'first-calls.list'] as const).map(
+    (name) => [name, 'search'] as const,
+  ),
+  ...(['payments.list', 'deadlines.list', 'signature-envelopes.list'] as const).map(
+    (name) => [name, 'search'] as const,
+  ),
+  ...[['cases.export', 'search'] as const, ['customers.export', 'search'] as const],
+  ['customers.search', 'q'],
+];
+
+/** Their ids are a partner's: signing-service.test.ts and google-calendar.test.ts say whose they are. */
+const namedByPartners = [
+  ...['signing-service.getThere', 'signature-envelopes.downloadThere', 'calendar-integration.decide'],
+  // A month is of no organization; the actor says whose report it is (months.test.ts).
+  'paper.monthReport',
+];
+
+const rowOf = (name: RowName) => {
+  const found = namedRows.find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is no call`);
+  return found.row;
+};
+
+describe('S-01 an id in the contract', () => {
+  it('S-01 is said to be the id of something, wherever a call takes one', () => {
+    // `idOf('customer')` instead of `z.uuid()`.
+    expect(namedRows.flatMap(({ name, row }) => unnamedIds(row).map((place) => `${name}: ${place}`))).toEqual([]);
+    const named = staffRows.filter(({ name, row }) => row.path.includes('{') && !namedByPartners.includes(name));
+    expect(named.filter(({ row }) => !idPlaces(row).some(({ path }) => path[0] === 'params'))).toEqual([]);
+  });
+});
+
+describe('S-01 a record of another organization', () => {
+  let harness: Harness;
+  let ours: World;
+  let stranger: World;
+  let theirs: Theirs;
+  let marks: string[];
+  let before: string;
+  const digest = async () => {
+    // What was derived late is no change of theirs.
+    await harness.projected();
+    return tableDigest(harness.client, harness.tableName, (pk) => pk.includes(stranger.tenant.id));
+  };
+  beforeAll(async () => {
+    harness = await startHarness();
+    ours = await worldIn(harness, 'whitcomb-ames');
+    stranger = await worldIn(harness, 'harbor-light', canary);
+    theirs = await recordsOf(stranger);
+    const numbered = { deceased_first_name: 'Canarius', case_number_manual_override: theirNumber };
+    const as = stranger.tenant.profiles.super_admin;
+    succeeded(await harness.call(areas.cases.create, { as, body: numbered }));
+    const people = Object.values(stranger.tenant.profiles).map(({ id }) => id);
+    marks = ['Canari', '9045550177', '9045550178', '987-65-4329', 'XXX-XX-4329', 'harbor-light', ...people];
+    before = await digest();
+  }, 60_000);
+  afterAll(() => harness.close());
+
+  /** Asks as our owner; nothing of theirs may be in the answer. */
+  const ask = async (name: RowName, options: CallOptions): Promise<Result> => {
+    const answer = await harness.call(rowOf(name), { as: ours.tenant.profiles.super_admin, ...options });
+    // A link to the next page repeats what was asked.
+    const text = JSON.stringify({ ...answer.body, text: answer.text, next: null, previous: null });
+    for (const mark of marks) expect(text.replaceAll(/"(?:next|previous)\\?":\\?"[^"]*"/g, '')).not.toContain(mark);
+    return answer;
+  };
+  const own = async (name: RowName): Promise<CallOptions> => {
+    const { as: _as, ...options } = await exampleOf(name, ours);
+    return options;
+  };
+  const tryIt = async ({ call, status, body, with: put }: Trial): Promise<void> => {
+    const answer = await ask(call, put(theirs, await own(call)));
+    expect(answer.status, answer.text).toBe(status);
+    if (body) expect(answer.body).toMatchObject(body);
+  };
+
+  it.each(Object.values(paths).flat())('S-01 is not there for $call', tryIt);
+
+  it.each(bodies)('S-01 is refused in the body of $call with $status', tryIt);
+
+  it.each(queries)(
+    'S-01 answers %s with nothing of the %s that its query %s names',
+    async (name, kind, parameter, status) => {
+      const options = await own(name);
+      const answer = await ask(name, { ...options, query: { ...options.query, [parameter]: theirs[kind] } });
+      expect(answer.status, answer.text).toBe(status);
+      if (status === 200) expect(answer.body.results ?? answer.body.rows).toEqual([]);
+    },
+  );
+
+  it.each(searches)('S-01 is found by no search of %s', async (name, parameter) => {
+    for (const text of ['Canarius', 'Canaria', '5550177'])
+      expect((await ask(name, { query: { [parameter]: text } })).status).toBe(200);
+  });
+
+  it('S-01 is found by the same searches in its own organization', async () => {
+    const as = stranger.tenant.profiles.super_admin;
+    for (const name of ['cases.list', 'submissions.list', 'first-calls.list'] as const)
+      expect((await harness.call(rowOf(name), { as, query: { search: 'Canarius' } })).body.count).not.toBe(0);
+    expect((await harness.call(areas.customers.list, { as, query: { search: 'Canaria' } })).body.count).not.toBe(0);
+  });
+
+  it('S-01 keeps its case number to itself: it is free in another organization', async () => {
+    const query = { case_number: theirNumber };
+    expect((await ask('cases.checkNumber', { query })).body).toMatchObject({ exists: false });
+  });
+
+  it('S-01 was changed by none of these calls', async () => {
+    expect(await digest()).toBe(before);
+  });
+
+  it('S-06 stays apart where calls of two organizations take turns in one process', async () => {
+    const [one, other] = [ours.tenant, stranger.tenant];
+    const calls = Array.from({ length: 40 }, async (_, n) => {
+      const [tenant, another] = n % 2 ? [one, other] : [other, one];
+      const row = n % 3 ? areas.submissions.list : areas['user-profiles'].currentUser;
+      const { text, status } = await harness.call(row, { as: tenant.profiles.coordinator });
+      return { status, leaked: [another.id, another.home.id, another.home.slug].some((mark) => text.includes(mark)) };
+    });
+    for (const answer of await Promise.all(calls)) expect(answer).toEqual({ status: 200, leaked: false });
+  });
+});
