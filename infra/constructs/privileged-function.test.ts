@@ -8,20 +8,15 @@ const { flat } = synthesis;
 const names = Object.keys(functions) as FunctionName[];
 
 describe('functions', () => {
-  it('run on Node 24 and arm64, each with the limits of its row and a log group of its own', () => {
+  it('write each into a log group of its own', () => {
     const logGroups = names.map((name) => {
       const { Properties, stack } = functionOf(synthesis, name);
-      expect([Properties.Runtime, Properties.Architectures], name).toEqual(['nodejs24.x', ['arm64']]);
-      expect([Properties.Timeout, Properties.MemorySize], name).toEqual([
-        functions[name].timeoutSeconds,
-        functions[name].memoryMb,
-      ]);
       return flat(Properties.LoggingConfig.LogGroup, stack);
     });
     expect(new Set(logGroups).size).toBe(names.length);
   });
 
-  it('lets nobody begin an effect anew while another may be at it: the lease lasts as long as the function may run', () => {
+  it('begin no effect anew while another may be at it: the lease lasts as long as the function may run', () => {
     const leasing = names.flatMap((name) => {
       const { Environment, Timeout } = functionOf(synthesis, name).Properties;
       const lease = Environment?.Variables.EFFECT_LEASE_SECONDS;

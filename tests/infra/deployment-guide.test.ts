@@ -59,17 +59,6 @@ describe('the guide to deployment', () => {
     for (const stack of named(/Stillwater-prod-(\w+)/g)) expect(stackIds).toContain(stack);
   });
 
-  it('takes a release back stack by stack, each before what it uses: CloudFormation keeps what is imported', () => {
-    const [, stacks = ''] = /^for stack in ([\w ]+); do$/m.exec(guide) ?? [];
-    expect(stacks.split(' ')).toEqual(stackIds.toReversed());
-    expect(guide).toContain('npx cdk deploy $stack --exclusively -c stage=prod');
-  });
-
-  it('waits for a table that is restored as long as that takes, which AWS’s own waiter does not', () => {
-    expect(guide).toMatch(/^until \[ "\$\(aws dynamodb describe-table .*= ACTIVE \]; do sleep \d+; done$/m);
-    expect(guide).not.toContain('wait table-exists');
-  });
-
   it('names every secret that an operator puts in', () => {
     const given = secretRows
       .filter(([, { generated }]) => !generated)

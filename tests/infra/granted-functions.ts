@@ -145,9 +145,12 @@ export const startGrantedFunctions = async () => {
     handlers.set(name, (await import(/* @vite-ignore */ pathToFileURL(file).href)).handler);
   }
 
+  /** Functions that were given something to do. */
+  const ran = new Set<string>();
   /** Runs one function as Lambda does; the calls it makes meanwhile are held against its role. */
   const run = async (name: FunctionName, event: object): Promise<unknown> => {
     aws.state.running = name;
+    if (!('Records' in event) || (event.Records as unknown[]).length > 0) ran.add(name);
     try {
       return await handlers.get(name)?.(event, { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 30_000 });
     } finally {
@@ -208,6 +211,7 @@ export const startGrantedFunctions = async () => {
     run,
     call,
     called,
+    ran,
     async close() {
       await aws.close();
       await documents.close();

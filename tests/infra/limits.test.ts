@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configOf } from '#infra/config.ts';
+import { long } from '#tests/support/length.ts';
 import { ownNamesOf } from './own-names.ts';
 import { type Placed, requiredSettings, synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';
@@ -87,7 +88,7 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
     }
   });
 
-  it('names are as long as AWS takes them, of a stage with the longest name that is a stage’s too', async () => {
+  it.runIf(long)('names are as long as AWS takes them, of a stage with the longest name that is a stage’s too', async () => {
     const stage = 'of-eleven-1';
     expect(() => configOf(`${stage}2`, requiredSettings)).toThrow('must be a short');
     const longest = await synthesize({ ...everything, generation: 99 }, stage, false);

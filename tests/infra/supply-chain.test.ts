@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { long } from '#tests/support/length.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = (name: string) => JSON.parse(readFileSync(`${root}/${name}`, 'utf8'));
@@ -104,7 +105,7 @@ describe('S-37 the supply chain', () => {
     expect(asking).toEqual([]);
   });
 
-  it('can be listed as an SBOM without a network', async () => {
+  it.runIf(long)('can be listed as an SBOM without a network', async () => {
     const { stdout, failed } = await answerOf(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], 60_000);
     expect(failed).toBe(false);
     const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: { name: string }[] };
@@ -115,7 +116,7 @@ describe('S-37 the supply chain', () => {
     expect(ofFunctions.filter((name) => !named.has(name.split('/').at(-1)))).toEqual([]);
   }, 70_000);
 
-  it('has no known fault that is high or critical, where the registry answers', async () => {
+  it.runIf(long)('has no known fault that is high or critical, where the registry answers', async () => {
     const { stdout } = await answerOf(
       ['audit', '--omit', 'dev', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
       20_000,
@@ -135,7 +136,7 @@ describe('S-37 the supply chain', () => {
     expect({ high, critical }).toEqual({ high: 0, critical: 0 });
   }, 30_000);
 
-  it('is signed by the registry, package by package, where the registry serves its keys', async () => {
+  it.runIf(long)('is signed by the registry, package by package, where the registry serves its keys', async () => {
     const { stdout } = await answerOf(
       ['audit', 'signatures', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
       40_000,

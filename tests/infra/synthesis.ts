@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { madeOnce } from './content-cache.ts';
+import { long } from '#tests/support/length.ts';
 import type { Placed, Resource, StackName, SynthesizedApp, Template } from './synthesized.ts';
 
 export type { Placed, Resource, StackName };
@@ -27,9 +28,14 @@ export const requiredSettings = {
 
 /**
  * The app of a stage with these settings beside the required ones, synthesized once for all test files; CDK is loaded
- * only where it has to be made. Who looks at templates alone asks for none of CDK's checks.
+ * only where it has to be made. CDK's checks, which take most of the time, are asked of the stage without settings alone, and of every
+ * stage in `npm run test:long`; cdk-nag looks at all of them.
  */
-export const synthesize = async (settings: object = {}, stage = 'prod', checked = true): Promise<Synthesis> => {
+export const synthesize = async (
+  settings: object = {},
+  stage = 'prod',
+  checked = long || (stage === 'prod' && Object.keys(settings).length === 0),
+): Promise<Synthesis> => {
   const given = { stage, settings: { ...requiredSettings, ...settings }, checked };
   const folder = await madeOnce('synthesis', { from: sources, given }, async (made) => {
     const { synthesizeApp } = await import('./synthesized-app.ts');

@@ -50,7 +50,6 @@ describe('the model of many homes', { timeout: 120_000 }, () => {
       await measured(() => reportDeath(harness, tenant)),
     ];
     expect(found).toHaveLength(acts.length);
-    for (const [at, { name }] of acts.entries()) console.info(name, found[at]);
     for (const [at, { name, reads, writes }] of acts.entries()) {
       const { reads: read, writes: written } = found[at] ?? { reads: 0, writes: 0 };
       expect([name, read <= reads, written <= writes]).toEqual([name, true, true]);
