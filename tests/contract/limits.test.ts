@@ -69,14 +69,6 @@ describe('the limits of calls', () => {
     expect(watched.filter(({ row }) => !row.limits).map(({ name }) => name)).toEqual([]);
   });
 
-  it('S-10 shows 30 whole numbers a minute to one member of staff, and no more', () => {
-    const shown = limited.filter(({ name }) => ['ssn.retrieve', 'ssn.checkNumber'].includes(name));
-    expect(shown.map(({ limit: { by, max, seconds } }) => [by, max, seconds])).toEqual([
-      ['user', 30, 60],
-      ['user', 30, 60],
-    ]);
-  });
-
   const counting = limited.filter(({ name }) => isTried(triedInShort, name));
   it.each(counting.filter(({ limit }) => ['ip', 'user'].includes(limit.by) && limit.counts === undefined))(
     'S-23 $name is stopped at $limit.max in $limit.seconds s by $limit.by, whatever it carries',

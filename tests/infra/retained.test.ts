@@ -38,19 +38,22 @@ describe('what outlives a mistake', () => {
     ).toEqual([]);
   });
 
-  it.runIf(long)('takes no name from a stage that is made anew: CloudFormation refuses what exists, also of one’s own', async () => {
-    // Names hold the account, which is known of these.
-    const once = await synthesize({ account: everything.account }, 'prod', false);
-    const anew = await synthesize(everything);
-    const keptNames = (stage: Pick<typeof synthesis, 'all'>) =>
-      stage
-        .all()
-        .filter(({ Type, DeletionPolicy }) => DeletionPolicy?.startsWith('Retain') && !notUnique.has(Type))
-        .flatMap(ownNamesOf);
-    const before = keptNames(once);
-    expect(before.map((name) => name.split(' ')[0]).sort()).toEqual(['AWS::S3::Bucket', 'AWS::SES::EmailIdentity']);
-    expect(keptNames(anew).filter((name) => before.includes(name))).toEqual([]);
-  });
+  it.runIf(long)(
+    'takes no name from a stage that is made anew: CloudFormation refuses what exists, also of one’s own',
+    async () => {
+      // Names hold the account, which is known of these.
+      const once = await synthesize({ account: everything.account }, 'prod', false);
+      const anew = await synthesize(everything);
+      const keptNames = (stage: Pick<typeof synthesis, 'all'>) =>
+        stage
+          .all()
+          .filter(({ Type, DeletionPolicy }) => DeletionPolicy?.startsWith('Retain') && !notUnique.has(Type))
+          .flatMap(ownNamesOf);
+      const before = keptNames(once);
+      expect(before.map((name) => name.split(' ')[0]).sort()).toEqual(['AWS::S3::Bucket', 'AWS::SES::EmailIdentity']);
+      expect(keptNames(anew).filter((name) => before.includes(name))).toEqual([]);
+    },
+  );
 
   it('sets the scans of documents up last: GuardDuty tries a role, and leaves an object in the bucket', () => {
     const edge = template('edge').Resources;

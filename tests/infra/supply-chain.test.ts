@@ -105,54 +105,68 @@ describe('S-37 the supply chain', () => {
     expect(asking).toEqual([]);
   });
 
-  it.runIf(long)('can be listed as an SBOM without a network', async () => {
-    const { stdout, failed } = await answerOf(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], 60_000);
-    expect(failed).toBe(false);
-    const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: { name: string }[] };
-    expect(bomFormat).toBe('CycloneDX');
-    const named = new Set(components.map(({ name }) => name.split('/').at(-1)));
-    // What the functions call AWS with is in it; packages that the tools share with the sites npm leaves to them.
-    const ofFunctions = Object.keys(dependencies).filter((name) => name.startsWith('@aws-sdk/'));
-    expect(ofFunctions.filter((name) => !named.has(name.split('/').at(-1)))).toEqual([]);
-  }, 70_000);
+  it.runIf(long)(
+    'can be listed as an SBOM without a network',
+    async () => {
+      const { stdout, failed } = await answerOf(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], 60_000);
+      expect(failed).toBe(false);
+      const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: { name: string }[] };
+      expect(bomFormat).toBe('CycloneDX');
+      const named = new Set(components.map(({ name }) => name.split('/').at(-1)));
+      // What the functions call AWS with is in it; packages that the tools share with the sites npm leaves to them.
+      const ofFunctions = Object.keys(dependencies).filter((name) => name.startsWith('@aws-sdk/'));
+      expect(ofFunctions.filter((name) => !named.has(name.split('/').at(-1)))).toEqual([]);
+    },
+    70_000,
+  );
 
-  it.runIf(long)('has no known fault that is high or critical, where the registry answers', async () => {
-    const { stdout } = await answerOf(
-      ['audit', '--omit', 'dev', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
-      20_000,
-    );
-    const report = (() => {
-      try {
-        return JSON.parse(stdout) as Answer & { metadata?: { vulnerabilities: { high: number; critical: number } } };
-      } catch {
-        return {};
+  it.runIf(long)(
+    'has no known fault that is high or critical, where the registry answers',
+    async () => {
+      const { stdout } = await answerOf(
+        ['audit', '--omit', 'dev', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
+        20_000,
+      );
+      const report = (() => {
+        try {
+          return JSON.parse(stdout) as Answer & { metadata?: { vulnerabilities: { high: number; critical: number } } };
+        } catch {
+          return {};
+        }
+      })();
+      if (!report.metadata) {
+        console.warn(
+          `Known faults were NOT looked at: ${refusalOf(report)}. Run npm audit --omit dev where it answers.`,
+        );
+        return;
       }
-    })();
-    if (!report.metadata) {
-      console.warn(`Known faults were NOT looked at: ${refusalOf(report)}. Run npm audit --omit dev where it answers.`);
-      return;
-    }
-    const { high, critical } = report.metadata.vulnerabilities;
-    expect({ high, critical }).toEqual({ high: 0, critical: 0 });
-  }, 30_000);
+      const { high, critical } = report.metadata.vulnerabilities;
+      expect({ high, critical }).toEqual({ high: 0, critical: 0 });
+    },
+    30_000,
+  );
 
-  it.runIf(long)('is signed by the registry, package by package, where the registry serves its keys', async () => {
-    const { stdout } = await answerOf(
-      ['audit', 'signatures', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
-      40_000,
-    );
-    const report = (() => {
-      try {
-        return JSON.parse(stdout) as Answer & { invalid?: { name: string }[] };
-      } catch {
-        return {};
+  it.runIf(long)(
+    'is signed by the registry, package by package, where the registry serves its keys',
+    async () => {
+      const { stdout } = await answerOf(
+        ['audit', 'signatures', '--json', '--fetch-retries', '0', '--fetch-timeout', '8000'],
+        40_000,
+      );
+      const report = (() => {
+        try {
+          return JSON.parse(stdout) as Answer & { invalid?: { name: string }[] };
+        } catch {
+          return {};
+        }
+      })();
+      if (!report.invalid) {
+        console.warn(`Signatures were NOT looked at: ${refusalOf(report)}. Run npm audit signatures where it answers.`);
+        return;
       }
-    })();
-    if (!report.invalid) {
-      console.warn(`Signatures were NOT looked at: ${refusalOf(report)}. Run npm audit signatures where it answers.`);
-      return;
-    }
-    // A package that is too old to be signed is pinned by its contents all the same.
-    expect(report.invalid.map(({ name }) => name)).toEqual([]);
-  }, 50_000);
+      // A package that is too old to be signed is pinned by its contents all the same.
+      expect(report.invalid.map(({ name }) => name)).toEqual([]);
+    },
+    50_000,
+  );
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { madeOnce } from './content-cache.ts';
 import { long } from '#tests/support/length.ts';
+import { madeOnce } from './content-cache.ts';
 import type { Placed, Resource, StackName, SynthesizedApp, Template } from './synthesized.ts';
 
 export type { Placed, Resource, StackName };

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { long } from '#tests/support/length.ts';
 import { type Synthesis, synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';
 
@@ -47,7 +46,7 @@ const templatesOf = ({ template }: Synthesis) =>
     ]),
   );
 
-describe.runIf(isInstalled && long)('cfn-lint', () => {
+describe.runIf(isInstalled)('cfn-lint', () => {
   it('finds nothing in the templates of a stage that has everything', async () => {
     expect(findingsIn(templatesOf(await synthesize(everything)))).toEqual([]);
   }, 120_000);
