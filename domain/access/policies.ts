@@ -222,5 +222,3 @@ export const actorOf = ({ id, role, funeral_home }: { id: string; role: Role; fu
   role,
   homeId: funeral_home,
 });
-
-export const allPolicyActions = Object.keys(policies) as PolicyAction[];

@@ -4,7 +4,6 @@ import type { PeriodKind } from './period-runs.ts';
 /**
  * Which facts there are, what they measure, and which sums are kept of them. A release that changes any of it raises the
  * number: sums that were kept under another one say less than they should until they are reindexed.
- * tests/contract/sum-layouts.test.ts tells where it was forgotten.
  */
 export const sumLayout = 1;
 

@@ -40,8 +40,3 @@ export const intakeFields: readonly {
   readonly section: IntakeSection<IntakeFieldName>;
   readonly field: IntakeField<IntakeFieldName>;
 }[] = intakeSections.flatMap((section) => section.fields.map((field) => ({ section, field })));
-
-/** The ZIP fields and the countries that decide their format. */
-export const zipCountries: Readonly<Record<string, string>> = Object.fromEntries(
-  intakeFields.flatMap(({ field: { name, country } }) => (country ? [[name, country]] : [])),
-);

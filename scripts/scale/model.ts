@@ -1,6 +1,6 @@
 /**
  * What many homes at once ask of the product in AWS, worked out from what one home does in a day. Its capacity units are
- * held to measured ones by scale.test.ts, which also holds docs/scale.md to these figures.
+ * held to measured ones by scale.long.test.ts, which also holds docs/scale.md to these figures.
  */
 
 /** How often something happens in a home on a working day, and what it takes of the table with all that follows from it. */

@@ -49,21 +49,3 @@ export const addCustomer = async (page: Page, particulars: Partial<NewCustomer>)
   );
   return customer;
 };
-
-/** A case opened from a family's report, whose next of kin becomes a customer; answers the case's number. */
-export const openCase = async (
-  page: Page,
-  product: Product,
-  report: Partial<IntakeSubmissionInput>,
-): Promise<string> => {
-  const reference = await reportDeath(product, report);
-  const path = '/api/forms/submissions/';
-  const { id } = await foundBy<{ id: string }>(page, `${path}?search=${reference}`);
-  const { case_number } = await callAs<{ case_number: string }>(page, 'POST', `${path}${id}/convert_to_case/`, {});
-  const kin = report.informant_last_name;
-  if (kin) {
-    const search = `${customers}?search=${kin}&page_size=100`;
-    await foundBy<{ active_cases_count: number }>(page, search, ({ active_cases_count: n }) => n > 0);
-  }
-  return case_number;
-};

@@ -76,10 +76,6 @@ const put = (value: unknown, [name = '', ...rest]: readonly string[], id: string
     : { ...within, [name]: inner };
 };
 
-/** The call with this id in that place. */
-export const withId = (call: CallOptions, { path }: IdPlace, id: string): CallOptions =>
-  put(call, path, id) as CallOptions;
-
 /** The same id wherever the row's path takes one. */
 export const everyParam = ({ params }: Endpoint, id: string): Record<string, string> =>
   Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, id]));
