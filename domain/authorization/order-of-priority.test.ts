@@ -15,6 +15,7 @@ describe('the order of priority', () => {
     ['FL', 'Ann: daughter, Bob: spouse', 'The surviving spouse', ['Bob']],
     ['FL', 'Ann: daughter, Cy: son, Dora: parent', 'An adult child', ['Ann', 'Cy']],
     ['FL', 'Eve: grandparent, Fay: grandchild', 'An adult grandchild', ['Fay']],
+    ['TX', 'Dora: parent, Ann: daughter', 'An adult child', ['Ann']],
     ['TX', 'Gus: executor, Hal: sibling', 'An adult brother or sister', ['Hal']],
     ['TX', 'Gus: executor, Ida: cousin', 'The executor or administrator of the estate', ['Gus']],
     ['MI', 'Jo: grandchild, Kay: parent', 'An adult grandchild', ['Jo']],

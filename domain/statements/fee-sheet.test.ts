@@ -112,6 +112,7 @@ describe('the totals of a Statement', () => {
     const sheet = totals({ casket_fee: '650.00', embalming_fee: '845.00' });
     expect(proposedTax(sheet, 8000)).toBe(52_00);
     expect(shareOf(10_10, 6_500)).toBe(66);
+    expect(shareOf(20, 2_500)).toBe(1);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: mostOfLine }), fc.integer({ min: 0, max: 100_000 }), (base, rate) => {
         const tax = BigInt(shareOf(base, rate)) * 100_000n;

@@ -4,6 +4,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
+import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
@@ -392,6 +393,9 @@ describe('voiding, refunding, reversing', () => {
     expect((await ledger(id)).total_paid).toBe('0.00');
     const deeds = (await cases.log(id)).map(({ action }) => action).filter((action) => action.startsWith('payment.'));
     expect(deeds.toSorted()).toEqual(['payment.corrected', 'payment.recorded', 'payment.voided']);
+    const items = await harness.table.query({ pk: keysOf(tenant.id).outbox(id, '').pk });
+    const announced = items.flatMap((item) => outboxBatch(item).events.map(({ name }) => name));
+    expect(announced.filter((name) => name.startsWith('payment.')).toSorted()).toEqual(deeds.toSorted());
   });
 });
 

@@ -11,8 +11,21 @@ import {
 } from './key-parts.ts';
 import { keysOf } from './keys.ts';
 import { sharedKeys } from './shared-keys.ts';
+import type { Key } from './table.ts';
 
 const keys = keysOf('o');
+
+describe('keys of an organization', () => {
+  it('S-01 begin with it, whatever they name', () => {
+    // A row stands in the partition of its record, which it is given.
+    const makers = Object.entries(keys).filter(([name]) => name !== 'organizationId' && name !== 'row');
+    for (const [name, make] of makers) {
+      const made = (make as unknown as (...names: string[]) => Key | string)('a', 'b', 'c', 'd');
+      expect([name, typeof made === 'string' ? made : made.pk]).toEqual([name, expect.stringMatching(/^T#o#/)]);
+    }
+    expect(makers.length).toBeGreaterThan(50);
+  });
+});
 
 describe('keys taken apart', () => {
   it('say whose they are, of which kind, and what they name', () => {
