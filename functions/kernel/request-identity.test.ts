@@ -6,15 +6,15 @@ const row = exampleRow({ idempotent: true });
 const keyOf = (changes: Parameters<typeof exampleCall>[1], one = row) =>
   identityOf(exampleCall(one, { actor: exampleActor(), body: {}, ...changes }), 'key', '/api/examples/1/')?.key;
 
-describe('R-12 what an Idempotency-Key is counted under', () => {
-  it('is its caller: a colleague who sends the same key gets no answer that was made for another', () => {
+describe('the identity of a request', () => {
+  it('differs for a colleague who sends the same Idempotency-Key', () => {
     const colleague = exampleActor({ id: '0190a000-0000-7000-8000-0000000000ff' });
     expect(keyOf({})).toBe(keyOf({}));
     expect(keyOf({ actor: colleague })).not.toBe(keyOf({}));
     expect(keyOf({ actor: undefined })).not.toBe(keyOf({}));
   });
 
-  it('is its call', () => {
+  it('differs for another call under the same key', () => {
     expect(keyOf({}, { ...row, path: '/api/others/{id}/' })).not.toBe(keyOf({}));
   });
 });

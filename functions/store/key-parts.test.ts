@@ -16,7 +16,7 @@ import type { Key } from './table.ts';
 const keys = keysOf('o');
 
 describe('keys of an organization', () => {
-  it('S-01 begin with it, whatever they name', () => {
+  it('begin with the organization, for every kind of record', () => {
     // A row stands in the partition of its record, which it is given.
     const makers = Object.entries(keys).filter(([name]) => name !== 'organizationId' && name !== 'row');
     for (const [name, make] of makers) {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are quoted from code.
-/** A fault of one line that somebody could write, what a user would suffer of it, and the tests that are expected to see it. */
+/** A one-line fault that could be written by mistake, what a user would suffer from it, and the tests expected to see it. */
 export interface Fault {
   readonly id: string;
   readonly area: 'rules' | 'permissions' | 'money' | 'tenancy' | 'idempotency' | 'workers' | 'privacy' | 'dates';
@@ -37,7 +37,7 @@ export const faults: readonly Fault[] = [
     file: 'domain/cases/sections/deceased.ts',
     find: "label: 'State of death', showIf: 'deathInUs', requiredAt: onceCompleted }",
     replace: "label: 'State of death', showIf: 'deathInUs' }",
-    suffers: 'A case is completed without the state of death, which the county then asks for.',
+    suffers: 'A case is completed without the state of death, and the county sends the certificate back.',
     caughtBy: ['domain/cases/completeness.test.ts', 'domain/cases/documented-rules.test.ts'],
   },
   {
@@ -82,7 +82,7 @@ export const faults: readonly Fault[] = [
     file: 'domain/authorization/priority-rules.ts',
     find: 'steps: [designated, spouse, children(), parents, siblings(), executor, nextDegree],',
     replace: 'steps: [designated, spouse, parents, children(), siblings(), executor, nextDegree],',
-    suffers: 'In Texas a parent signs the cremation over the head of an adult child, and the home is sued.',
+    suffers: 'In Texas a parent authorizes the cremation in place of an adult child, and the home is sued.',
     caughtBy: ['domain/authorization/order-of-priority.test.ts'],
   },
   {
@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     file: 'domain/payments/payment.values.ts',
     find: 'return cents > mostPaid ?',
     replace: 'return cents > mostPaid + 1 ?',
-    suffers: 'A payment a cent above the limit is taken, against the rule that the home is told.',
+    suffers: 'A payment one cent above the limit is accepted.',
     caughtBy: ['domain/payments/payment.rules.test.ts'],
   },
   {
@@ -190,7 +190,7 @@ export const faults: readonly Fault[] = [
     file: 'domain/values/tax-rate.ts',
     find: '+ 50_000n) / 100_000n',
     replace: '+ 49_999n) / 100_000n',
-    suffers: 'The sales tax of a Statement is a cent less than what the state reckons.',
+    suffers: 'The sales tax of a Statement is a cent less than what the state asks for.',
     caughtBy: ['domain/statements/fee-sheet.test.ts'],
   },
   {
@@ -199,7 +199,7 @@ export const faults: readonly Fault[] = [
     file: 'domain/values/money.ts',
     find: '(?:,\\d{3}){1,3}',
     replace: '(?:,\\d{2,3}){1,3}',
-    suffers: 'Somebody types 12,50 and the home books $1,250.00.',
+    suffers: 'A clerk types 12,50 and the home books $1,250.00.',
     caughtBy: ['domain/values/money.test.ts'],
   },
   {
@@ -244,12 +244,12 @@ export const faults: readonly Fault[] = [
     file: 'functions/kernel/request-identity.ts',
     find: "requestIdentity(`${actor?.id ?? 'public'}\\n${row.path}`,",
     replace: 'requestIdentity(row.path,',
-    suffers: 'Who sends the key of a colleague gets the answer that was made for the colleague.',
+    suffers: 'A member of staff who sends the key of a colleague gets the colleague’s answer.',
     caughtBy: ['functions/kernel/request-identity.test.ts'],
   },
   {
     id: 'mail-once-more',
-    area: 'idempotency',
+    area: 'workers',
     file: 'functions/store/partners/effects.ts',
     find: '  if (current?.done_at) return current.result as Result | undefined;\n',
     replace: '',
@@ -280,7 +280,7 @@ export const faults: readonly Fault[] = [
     file: 'functions/accounting-webhooks/quickbooks-signature.ts',
     find: 'given.length === wanted.length && timingSafeEqual(wanted, given)',
     replace: 'given.length === wanted.length && timingSafeEqual(given, given)',
-    suffers: 'Anybody can make the product ask QuickBooks for records until the quota is gone.',
+    suffers: 'A stranger makes the product ask QuickBooks for records until the quota is gone.',
     caughtBy: ['functions/accounting-webhooks/receive-notifications.test.ts'],
   },
   {
@@ -307,7 +307,7 @@ export const faults: readonly Fault[] = [
     file: 'functions/ssn/retrieve-ssn.ts',
     find: "      .audit('ssn.revealed', id, [noValues])\n",
     replace: '',
-    suffers: 'Nobody can find out who looked at a Social Security number.',
+    suffers: 'The owner cannot find out who looked at a Social Security number.',
     caughtBy: ['functions/ssn/retrieve-ssn.test.ts'],
   },
   {
@@ -315,7 +315,7 @@ export const faults: readonly Fault[] = [
     area: 'privacy',
     file: 'functions/ssn/retrieve-ssn.ts',
     find: "throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });",
-    replace: 'count(error.name === "x" ? "SsnReveals" : "RevealsRefused");',
+    replace: 'void error;',
     suffers: 'A number is shown although the entry that says so could not be written.',
     caughtBy: ['functions/ssn/retrieve-ssn.test.ts'],
   },
@@ -343,7 +343,7 @@ export const faults: readonly Fault[] = [
     file: 'domain/deadlines/state-rules.ts',
     find: "hours('death', 48),\n        'Florida allows no cremation",
     replace: "hours('death', 47),\n        'Florida allows no cremation",
-    suffers: 'A crematory in Florida begins an hour before the law allows it.',
+    suffers: 'A crematory in Florida starts an hour before the law allows it.',
     caughtBy: ['domain/deadlines/obligations.test.ts'],
   },
   {
@@ -370,7 +370,7 @@ export const faults: readonly Fault[] = [
     file: 'functions/invitations/open-invitation.ts',
     find: 'if (card.expires_at_instant < now.toISOString())',
     replace: 'if (card.expires_at_instant < card.expires_at_instant)',
-    suffers: 'A link in an old mailbox still makes whoever finds it a member.',
+    suffers: 'A link in an old mailbox still lets a stranger join the team.',
     caughtBy: ['functions/team/team.test.ts'],
   },
 ];
