@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
     find: "'ssn:read': directors,",
     replace: "'ssn:read': caseWorkers,",
     suffers: 'Coordinators see Social Security numbers that only directors may see.',
-    caughtBy: ['domain/access/policies.test.ts'],
+    caughtBy: ['domain/access/roles.test.ts'],
   },
   {
     id: 'another-home',
