@@ -68,14 +68,6 @@ export const idPlaces = (row: Endpoint): IdPlace[] =>
 export const unnamedIds = (row: Endpoint): string[] =>
   places(row).flatMap(({ path, kind }) => (kind === undefined ? [path.join('.')] : []));
 
-const put = (value: unknown, [name = '', ...rest]: readonly string[], id: string): unknown => {
-  const within = (value ?? {}) as Record<string, unknown>;
-  const inner = rest.length ? put(within[name], rest, id) : id;
-  return Array.isArray(value)
-    ? value.map((one, at) => (String(at) === name ? inner : one))
-    : { ...within, [name]: inner };
-};
-
 /** The same id wherever the row's path takes one. */
 export const everyParam = ({ params }: Endpoint, id: string): Record<string, string> =>
   Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, id]));
