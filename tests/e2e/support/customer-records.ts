@@ -2,9 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import type { Product } from './product.ts';
-import { reportDeath } from './staff-actions.ts';
 
 type NewCustomer = CallInput<typeof customerEndpoints.create>['body'];
 

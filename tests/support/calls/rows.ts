@@ -3,7 +3,6 @@ import { isJson } from '#domain/contract/bodies.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { type RecordKind, recordKey } from '#domain/contract/ids.ts';
-import type { CallOptions } from '#tests/support/harness.ts';
 import { examples, type RowName } from './examples.ts';
 
 const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name);
