@@ -146,8 +146,9 @@ const playwright = (name: string, chosen: string[], more: Pick<Step, 'alone' | '
   },
 });
 
+/** Its two workers wait for pages half of their time, so that something else can run beside them. */
 export const browser = playwright('browser', ['--grep-invert', '@long'], {
-  ...{ alone: 'npm run browser -- --grep-invert @long', cores: 2, budget: 350 },
+  ...{ alone: 'npm run browser -- --grep-invert @long', cores: 1, budget: 350 },
 });
 /** What is measured in a browser, with nothing beside it. */
 export const browserLong = playwright('browser', ['--grep', '@long', '--workers=1'], {

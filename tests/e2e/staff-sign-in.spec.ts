@@ -72,7 +72,10 @@ test(
     await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / })).toBeVisible();
     await page.getByRole('banner').getByRole('button').last().click();
     await expect(page.getByText(accountOf('office'))).toBeVisible();
+    // Signing out loads the sign-in page from the server, which forgets what the tab's memory holds.
+    const loaded = page.waitForEvent('load');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await loaded;
     await expect(page).toHaveURL(`${product.staffUrl}/signin`);
     expect(await storedInBrowser(page)).toBe(JSON.stringify([{}, {}, '', [], []]));
     await page.goto(`${product.staffUrl}/cases`);
