@@ -19,6 +19,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     teardownTimeout: 10_000,
+    expect: { poll: { timeout: 60_000 } },
     ...minutes(2),
     projects: [
       // Files that leave the process as it was share it, and what they import is loaded once.

@@ -10,24 +10,21 @@ import { lint, results, types, vitest } from './steps.ts';
  * need one of the changed files, and the slower tests that lie beside them. `npm run check -- REF` compares with another
  * commit. `npm test` checks everything.
  */
-const git = (...args: string[]): string => {
-  try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return '';
-  }
-};
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
+/** The files that differ from where the branch left `main` or the named commit, those that are gone among them. */
 function changedFiles(): string[] {
-  const base = git('merge-base', process.argv[2] ?? 'main', 'HEAD') || 'HEAD';
-  const tracked = linesOf(git('diff', '--name-only', '--diff-filter=d', base));
+  const base = git('merge-base', process.argv[2] ?? 'main', 'HEAD');
+  const tracked = linesOf(git('diff', '--name-only', base));
   const untracked = linesOf(git('ls-files', '--others', '--exclude-standard'));
-  return [...new Set([...tracked, ...untracked])].filter((path) => existsSync(join(root, path)));
+  return [...new Set([...tracked, ...untracked])];
 }
 
 const changed = changedFiles();
-const code = changed.filter((path) => /\.(?:ts|tsx|mjs|js|css)$/.test(path));
+const present = changed.filter((path) => existsSync(join(root, path)));
+const code = present.filter((path) => /\.(?:ts|tsx|mjs|js|css)$/.test(path));
 
 /** The folders of what has changed, by capability: `domain/payments/x.ts` stands for `functions/payments` too. */
 const capabilities = new Set(
@@ -45,5 +42,5 @@ else {
   say(`${changed.length} files have changed.`);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  sayResults(await runSteps([types, lint(changed), ...quick, ...slow]), performance.now() / 60_000);
+  sayResults(await runSteps([types, lint(present), ...quick, ...slow]), performance.now() / 60_000);
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +28,8 @@ export interface Step {
   cores: 1 | 2;
   /** Processor seconds that it should take on a quick machine. Shown beside what it took, and never judged. */
   budget?: number;
+  /** After so many milliseconds it hangs and is ended; an hour unless stated. */
+  longestMs?: number;
   /** Read after the step; without it the step has no tests. */
   counts?: () => Counts | undefined;
   environment?: () => Promise<Record<string, string>>;
@@ -45,13 +47,17 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 /** Runs a step and prints what came of it; its output too where it failed. */
 export async function runStep(step: Step): Promise<Result> {
   const began = performance.now();
-  const { code, output, cpu } = await finished(step);
+  const { code, hung, output, cpu } = await finished(step);
   const seconds = (performance.now() - began) / 1000;
-  const { passed, failed, failures } = step.counts?.() ?? { passed: 0, failed: 0, failures: [] };
-  // A step may end badly without a failed test, say by a lint error or a file that does not load: that is one failure.
-  const bad = code === 0 ? failed : Math.max(failed, 1);
-  if (code !== 0) say(`\n${output.trimEnd()}\n`);
-  const named = failures.length > 0 || bad === 0 ? failures : [{ name: `ended with ${code}`, alone: step.alone }];
+  const counted = step.counts?.();
+  const { passed, failed, failures } = counted ?? { passed: 0, failed: 0, failures: [] };
+  // A step may end badly without a failed test, say by a lint error or a file that does not load, and one that made no
+  // report has run no test: that is one failure.
+  const isSilent = step.counts !== undefined && counted === undefined;
+  const bad = code === 0 && !isSilent ? failed : Math.max(failed, 1);
+  if (bad > 0) say(`\n${output.trimEnd()}\n`);
+  const reason = code === 0 ? 'made no report' : hung ? 'hung and was ended' : `ended with ${code}`;
+  const named = failures.length > 0 || bad === 0 ? failures : [{ name: reason, alone: step.alone }];
   const result = { step, seconds, cpu, passed, failed: bad, failures: named };
   say(lineOf(result));
   return result;
@@ -98,16 +104,36 @@ export function sayResults(results: readonly Result[], minutes: number): void {
 
 interface Finished {
   code: number | null;
+  /** Whether it was ended because it took too long. */
+  hung: boolean;
   output: string;
   cpu: number | undefined;
 }
+
+/** A step that takes longer hangs; the long one takes longer. */
+const LONGEST_MS = 3_600_000;
+const children = new Set<ChildProcess>();
+/** Ends a step with everything that it started. */
+const end = ({ pid }: ChildProcess): void => {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of children) end(child);
+    process.exit(130);
+  });
 
 async function finished(step: Step): Promise<Finished> {
   let environment: Record<string, string> = {};
   try {
     environment = (await step.environment?.()) ?? {};
   } catch (error) {
-    return { code: 1, output: error instanceof Error ? error.message : String(error), cpu: undefined };
+    return { code: 1, hung: false, output: error instanceof Error ? error.message : String(error), cpu: undefined };
   }
   return new Promise((resolve) => {
     const [command, args] = timed(step);
@@ -115,8 +141,15 @@ async function finished(step: Step): Promise<Finished> {
       cwd: root,
       env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      // A process group of its own, so that it can be ended whole.
+      detached: process.platform !== 'win32',
     });
-    let [output, times] = ['', ''];
+    children.add(child);
+    let [output, times, hung] = ['', '', false];
+    const limit = setTimeout(() => {
+      hung = true;
+      end(child);
+    }, step.longestMs ?? LONGEST_MS);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
@@ -125,8 +158,13 @@ async function finished(step: Step): Promise<Finished> {
     child.stdio[3]?.on('data', (text: Buffer) => {
       times += String(text);
     });
-    child.once('error', (error) => resolve({ code: 1, output: error.message, cpu: undefined }));
-    child.once('close', (code) => resolve({ code, output, cpu: cpuSecondsOf(times) }));
+    const finish = (code: number | null, said: string): void => {
+      clearTimeout(limit);
+      children.delete(child);
+      resolve({ code, hung, output: said, cpu: cpuSecondsOf(times) });
+    };
+    child.once('error', (error) => finish(1, error.message));
+    child.once('close', (code) => finish(code, output));
   });
 }
 

@@ -38,14 +38,15 @@ const PlaywrightReport = z.object({
   suites: z.array(Suite),
 });
 
-const vitestFailures = ({ testResults }: z.output<typeof VitestReport>): Failure[] =>
+const vitestFailures = ({ testResults }: z.output<typeof VitestReport>, isLong: boolean): Failure[] =>
   testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       const file = relative(root, name);
       const names = failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file} › ${fullName}`);
-      return names.map((one) => ({ name: one, alone: `npm run vitest -- ${file}` }));
+      const command = isLong ? 'TEST_LENGTH=long npm run vitest -- --project long' : 'npm run vitest --';
+      return names.map((one) => ({ name: one, alone: `${command} ${file}` }));
     });
 
 const playwrightFailures = ({ specs, suites = [] }: Suite): Failure[] => [
@@ -111,7 +112,8 @@ export const vitest = (
   args: [
     ...(related ? ['related', '--run', ...related] : ['run', ...files]),
     // The component level is several projects (vitest.config.ts).
-    ...['--passWithNoTests', '--project', name === 'component' ? 'component*' : name],
+    ...(related ? ['--passWithNoTests'] : []),
+    ...['--project', name === 'component' ? 'component*' : name],
     `--maxWorkers=${name === 'long' ? 2 : 1}`,
     '--reporter=default',
     '--reporter=json',
@@ -119,13 +121,21 @@ export const vitest = (
   ],
   alone:
     name === 'long'
-      ? 'npm run test:long'
+      ? 'TEST_LENGTH=long npm run vitest -- --project long'
       : `npm run vitest -- --project ${name === 'component' ? "'component*'" : name}`,
   cores: name === 'long' ? 2 : 1,
-  ...(name === 'long' ? { environment: async () => ({ TEST_LENGTH: 'long' }) } : { budget: budgets[name] }),
+  ...(name === 'long'
+    ? { environment: async () => ({ TEST_LENGTH: 'long' }), longestMs: 4 * 3_600_000 }
+    : { budget: budgets[name] }),
   counts: () => {
     const read = report(name, VitestReport);
-    return read && { passed: read.numPassedTests, failed: read.numFailedTests, failures: vitestFailures(read) };
+    return (
+      read && {
+        passed: read.numPassedTests,
+        failed: read.numFailedTests,
+        failures: vitestFailures(read, name === 'long'),
+      }
+    );
   },
 });
 

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { keepEmulatorsTested } from './checks/emulators.ts';
+import { emulatorsNow } from './checks/emulators.ts';
 import { runSteps, type Step, sayResults } from './step.ts';
 import { browserLong, results, vitest } from './steps.ts';
 
@@ -16,7 +16,8 @@ const soak: Step = {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+const emulators = emulatorsNow();
 const began = performance.now();
 const done = await runSteps([browserLong, soak, vitest('emulators'), vitest('long')]);
-if (done.some(({ step, failed }) => step.name === 'emulators' && failed === 0)) keepEmulatorsTested();
+if (done.some(({ step, failed }) => step.name === 'emulators' && failed === 0)) emulators.note();
 sayResults(done, (performance.now() - began) / 60_000);

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { areEmulatorsTested, keepEmulatorsTested } from './checks/emulators.ts';
+import { emulatorsNow } from './checks/emulators.ts';
 import { runSteps, say, sayResults } from './step.ts';
 import { browser, lint, results, sites, structure, types, vitest } from './steps.ts';
 
@@ -9,17 +9,22 @@ import { browser, lint, results, sites, structure, types, vitest } from './steps
  */
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const emulators = areEmulatorsTested() ? [] : [vitest('emulators')];
-if (emulators.length === 0)
-  say('emulators  left out: local/ and the adapters are as they were when their tests passed');
+const emulators = emulatorsNow();
+if (emulators.areTested) say('emulators  left out: local/ and the adapters are as they were when their tests passed');
 const began = performance.now();
 const done = await runSteps([
   // Quick to fail first; the sites are what the browser opens.
   ...[types, lint(), sites, structure],
   browser,
   // The longest first, so that both cores end at about the same time.
-  ...[vitest('engine'), vitest('faults'), vitest('contract'), vitest('infra'), ...emulators],
+  ...[
+    vitest('engine'),
+    vitest('faults'),
+    vitest('contract'),
+    vitest('infra'),
+    ...(emulators.areTested ? [] : [vitest('emulators')]),
+  ],
   ...[vitest('component'), vitest('pure')],
 ]);
-if (done.some(({ step, failed }) => step.name === 'emulators' && failed === 0)) keepEmulatorsTested();
+if (done.some(({ step, failed }) => step.name === 'emulators' && failed === 0)) emulators.note();
 sayResults(done, (performance.now() - began) / 60_000);

@@ -155,7 +155,7 @@ describe('documents', () => {
 describe('payments of an invoice', () => {
   it('pay it in turn and never more than it amounts to; what is open or left over is what the ledger says', () => {
     const cents = fc.integer({ min: 1, max: 500_000 });
-    const payment = fc.record({ amount: cents, share: fc.integer({ min: 0, max: 100 }) });
+    const payment = fc.record({ amount: cents, share: fc.integer({ min: 0, max: 200 }) });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000 }), fc.array(payment, { maxLength: 8 }), (total, list) => {
         const received = list.map(({ amount, share }, index) => ({
@@ -164,9 +164,9 @@ describe('payments of an invoice', () => {
         const applied = [...appliedPayments(total, received).values()];
         const sum = applied.reduce((all, one) => all + one, 0);
         const kept = received.reduce((all, { amount, returned }) => all + amount - returned, 0);
-        expect(sum).toBe(Math.min(total, kept));
+        expect(sum).toBe(Math.max(0, Math.min(total, kept)));
         for (const [index, one] of received.entries())
-          expect(applied[index]).toBeLessThanOrEqual(one.amount - one.returned);
+          expect(applied[index]).toBeLessThanOrEqual(Math.max(0, one.amount - one.returned));
       }),
     );
   });

@@ -9,11 +9,13 @@ interface Received {
 
 /**
  * How much of each payment pays the invoice, by its id: the first first, until the invoice is paid. What was given back
- * of a payment pays nothing, so that the invoice is open by what the family owes again; what is left over stays with the
- * customer as a credit. `total` is what the invoice amounts to, in cents.
+ * pays nothing, so that the invoice is open by what the family owes again; what is left over stays with the customer as a
+ * credit. Where more than a payment was given back (a refunded check that bounced), the others pay less by the difference.
+ * `total` is what the invoice amounts to, in cents.
  */
 export function appliedPayments(total: Cents, payments: readonly Received[]): Map<string, Cents> {
-  let open = Math.max(0, total);
+  const kept = payments.reduce((sum, { amount, returned }) => sum + amount - returned, 0);
+  let open = Math.max(0, Math.min(total, kept));
   const applied = new Map<string, Cents>();
   for (const { id, amount, returned } of payments) {
     const pays = Math.min(open, Math.max(0, amount - returned));

@@ -3,6 +3,7 @@ import { csvField } from '#domain/values/csv.ts';
 import {
   activeCasesMessage,
   addressLine,
+  areCertainAmong,
   areCertainDuplicates,
   type Comparable,
   csvFileName,
@@ -115,6 +116,14 @@ describe('duplicates', () => {
   ])('%s', (_, a, b, certain) => {
     expect(areCertainDuplicates(one(a), one(b))).toBe(certain);
     expect(areCertainDuplicates(one(b), one(a))).toBe(certain);
+  });
+
+  it('are not certain where a name without accents stands for one of two relatives', () => {
+    const [plain, rising, asking] = ['Thuy', 'Thúy', 'Thủy'].map((first_name) => one({ first_name }));
+    if (!plain || !rising || !asking) throw new Error('three of a family');
+    expect(areCertainAmong([plain, rising], plain, rising)).toBe(true);
+    expect(areCertainAmong([plain, rising, asking], plain, rising)).toBe(false);
+    expect(areCertainAmong([plain, rising, asking, rising], rising, { ...rising })).toBe(true);
   });
 
   it('are looked for by phone, e-mail, and name with ZIP code', () => {

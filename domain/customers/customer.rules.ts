@@ -113,9 +113,13 @@ const wholeName = ({ first_name, middle_name, last_name }: Comparable): string[]
   last_name,
 ];
 
+/** Whether two records have the same whole name with its accents; `haveSameName` takes accents for left out. */
+export const haveExactName = (a: Comparable, b: Comparable): boolean =>
+  exactName(wholeName(a)) === exactName(wholeName(b));
+
 /** Whether two records have the same whole name; two without one have not. */
 export const haveSameName = (a: Comparable, b: Comparable): boolean =>
-  wholeName(a).some(Boolean) && isSameName(wholeName(a), wholeName(b));
+  /[^|]/.test(exactName(wholeName(a))) && isSameName(wholeName(a), wholeName(b));
 
 /** Why two customers may be one person: they share a phone, an e-mail, or a name and a ZIP code. */
 export const duplicateReasons = ['phone', 'email', 'name'] as const;
@@ -149,6 +153,18 @@ export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
     bothDiffer(...phones) || bothDiffer(a.email, b.email) || bothDiffer(zip5(a.zip_code), zip5(b.zip_code));
   return isSameName(wholeName(a), wholeName(b)) && (sharesPhone || sharesEmail) && !contradicts;
 };
+
+/**
+ * Whether two records of a group are certainly one person and no third one makes that doubtful: Thuy, Thúy and Thủy at one
+ * phone are two people or three, and which of them Thuy is, a person has to say.
+ */
+export const areCertainAmong = (group: readonly Comparable[], a: Comparable, b: Comparable): boolean =>
+  areCertainDuplicates(a, b) &&
+  group.every(
+    (other) =>
+      (haveSameName(a, other) && haveSameName(b, other)) ||
+      !(areCertainDuplicates(a, other) || areCertainDuplicates(b, other)),
+  );
 
 type Caller = Pick<Comparable, 'first_name' | 'last_name' | 'phone'>;
 

@@ -3,6 +3,7 @@ import {
   type Comparable,
   type DuplicateReason,
   duplicateKeys,
+  haveExactName,
   haveSameName,
 } from '#domain/customers/customer.rules.ts';
 import type { Outcome } from './import.schema.ts';
@@ -51,7 +52,8 @@ const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateC
  */
 export const judgeLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): Judgment => {
   const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
-  const certain = inOrder.find((other) => areCertainDuplicates(line, other));
+  const same = inOrder.filter((other) => areCertainDuplicates(line, other));
+  const certain = same.find((other) => haveExactName(line, other)) ?? same[0];
   if (certain) return judgment('known', 'Same person as', certain);
   const [likest] = inOrder
     .map((other) => ({ other, reasons: sharedWith(line, other) }))

@@ -92,8 +92,13 @@ export const sendSigned = async (
   for (const pauseMs of longestPausesMs) {
     const answer = await fetchAgain(url, init);
     if (!comesAgain.has(answer.status)) return answer;
+    try {
+      await wait(Math.random() * pauseMs, undefined, { signal });
+    } catch {
+      // Its patience has ended: what the service said last is what is known.
+      return answer;
+    }
     await answer.body?.cancel();
-    await wait(Math.random() * pauseMs, undefined, { signal });
   }
   return fetchAgain(url, init);
 };

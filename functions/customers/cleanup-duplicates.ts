@@ -1,7 +1,7 @@
 import type { HandlerOutput } from '#domain/contract/endpoint.ts';
 import { isNotFound } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { areCertainDuplicates, duplicateReasons } from '#domain/customers/customer.rules.ts';
+import { areCertainAmong, duplicateReasons } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -22,9 +22,9 @@ type Found = Pick<Answer, 'merged' | 'certain'> & { preview: boolean };
 const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: CustomerRecord) =>
   casesOf(b.id) - casesOf(a.id) || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
 
-/** Whether a rule may merge the two: never again once somebody has undone it. */
-const mergesByRule = (a: CustomerRecord, b: CustomerRecord): boolean =>
-  areCertainDuplicates(a, b) && !areMarkedDistinct(a, b);
+/** Whether a rule may merge two of a group: never again once somebody has undone it. */
+const mergesByRule = (group: readonly CustomerRecord[], a: CustomerRecord, b: CustomerRecord): boolean =>
+  areCertainAmong(group, a, b) && !areMarkedDistinct(a, b);
 
 const nameOf = (record: CustomerRecord): string => fullName(record.first_name, record.middle_name, record.last_name);
 
@@ -38,7 +38,7 @@ const mergeCertain = async (
   const left: CustomerRecord[] = [];
   const inOrder = group.toSorted(byWeight((id) => rows.get(id)?.active_cases_count ?? 0));
   for (const record of inOrder) {
-    const survivor = left.find((other) => mergesByRule(other, record));
+    const survivor = left.find((other) => mergesByRule(group, other, record));
     if (!survivor || merged.length >= maxMerges) {
       left.push(record);
       continue;

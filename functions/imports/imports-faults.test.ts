@@ -21,7 +21,10 @@ const deaths = long
       { nth, after: false },
       { nth, after: true },
     ])
-  : [{ nth: 2, after: false }];
+  : [
+      { nth: 1, after: true },
+      { nth: 2, after: false },
+    ];
 
 describe('an import under faults', { timeout: 600_000 }, () => {
   let harness: Harness;

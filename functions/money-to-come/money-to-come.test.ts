@@ -84,9 +84,15 @@ describe('an insurance assignment', () => {
     expect(await received()).toMatchObject({ status: 'paid', amount_received: '400.00' });
     succeeded(await asDirector('delete', String(refund.id)));
     expect(await received()).toMatchObject({ status: 'paid', amount_received: '490.00' });
-    succeeded(await asDirector('reverse', payment.id, { reason: 'The check bounced' }));
+    const again = succeeded(await asDirector('refund', payment.id, { amount: '90.00', reason: 'Too much' })).body;
+    const reversal = succeeded(await asDirector('reverse', payment.id, { reason: 'The check bounced' })).body;
     expect(await received()).toMatchObject({ status: 'verified', amount_received: '0.00', payment: null });
+    expect(await get(id)).toMatchObject({ insurer_owes: '500.00' });
+    succeeded(await asDirector('delete', String(again.id)));
+    expect(await received()).toMatchObject({ status: 'verified', amount_received: '0.00' });
     expect(await get(id)).toMatchObject({ insurer_owes: '500.00', family_owes: '500.00' });
+    succeeded(await asDirector('delete', String(reversal.id)));
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '490.00', payment: payment.id });
     expect(await harness.recount()).toEqual([]);
   });
 

@@ -338,7 +338,7 @@ describe('voiding, refunding, reversing', () => {
       refused(paymentMessages.reversedAlready),
     );
     expect(await ask('refund', check.id, { body: { reason: 'x', check_number: '2208' } })).toMatchObject(
-      refused(paymentMessages.tooMuchBack),
+      refused(paymentMessages.reversedAlready),
     );
     expect(await ask('update', check.id, { body: { amount: '6000' } })).toMatchObject({
       status: 400,
@@ -359,6 +359,21 @@ describe('voiding, refunding, reversing', () => {
     await back('refund', check.id, { reason: 'Paid by the union', check_number: '2207' });
     await back('reverse', check.id, { reason: 'Insufficient funds' });
     expect(await ledger(id)).toMatchObject({ total_paid: '-300.00', balance_due: '1300.00' });
+  });
+
+  it('reverses once when two people do it at once, and also beside a refund', async () => {
+    const { id } = await opened();
+    const payment = await pay(id);
+    const reverse = () => ask('reverse', payment.id, { body: { reason: 'Insufficient funds' } });
+    const answers = await Promise.all([
+      reverse(),
+      reverse(),
+      ask('refund', payment.id, { body: { amount: '50', reason: 'Too much' } }),
+    ]);
+    expect(answers.filter(({ body }) => body.kind === 'reversal')).toHaveLength(1);
+    const refunded = answers[2].status === 201 ? '-50.00' : '0.00';
+    expect((await ledger(id)).total_paid).toBe(refunded);
+    expect(await harness.recount()).toEqual([]);
   });
 
   it('two refunds of the whole at once: one', async () => {

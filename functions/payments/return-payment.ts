@@ -72,7 +72,7 @@ const giveBack = async <D extends ReturnDeed>(
   return ledgerInTurn(context, case_id, async ({ kase, home, today, receipt }) => {
     const payment = await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
-    if (kind === 'reversal' && isReversed(payment, await db.payments.ofCase(case_id)))
+    if (isReversed(payment, await db.payments.ofCase(case_id)))
       throw new AppError('conflict', { detail: paymentMessages.reversedAlready });
     const { values, amount } = returned(payment, { kind, sent, reason, today });
     const id = newEntryId(now);

@@ -6,7 +6,14 @@ import { contentHash } from '../content-hash.ts';
 const record = fileURLToPath(new URL('emulators-tested.txt', import.meta.url));
 const current = (): string => `${contentHash(['local', 'functions/adapters', 'package-lock.json'], '', true)}\n`;
 
-/** Whether nothing has changed since the tests of the local engines passed. */
-export const areEmulatorsTested = (): boolean => existsSync(record) && readFileSync(record, 'utf8') === current();
-
-export const keepEmulatorsTested = (): void => writeFileSync(record, current());
+/**
+ * What stands under `local/` and in the adapters now: whether the tests of the local engines passed on it, and how to note
+ * that they have. Read it before they run, so that what changes meanwhile is not taken for tested.
+ */
+export const emulatorsNow = (): { areTested: boolean; note: () => void } => {
+  const now = current();
+  return {
+    areTested: existsSync(record) && readFileSync(record, 'utf8') === now,
+    note: () => writeFileSync(record, now),
+  };
+};

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { customersNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { invalid } from '#domain/contract/errors.ts';
-import { isSameCaller } from '#domain/customers/customer.rules.ts';
+import { callerKey } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { customersFault } from '#domain/customers/customers-of-case.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
@@ -58,19 +58,22 @@ interface Recognized {
 
 /** Enters who is new, each person once, and takes whoever is known by the same name and phone instead. */
 const entering = ({ db, work, now }: Context, caseId: string, newId: (fields: CustomerFields) => string) => {
-  const people: { id: string; fields: CustomerFields }[] = [];
+  const byPerson = new Map<string, string>();
   const entered = new Set<string>();
   const known = new Map<string, Recognized>();
   const enter = async (fields: CustomerFields): Promise<string> => {
     const { first_name, last_name, phone } = fields;
     // Without a phone number two people of one name are two people.
-    const twice = people.find((one) => isSameCaller(one.fields, fields));
-    if (twice) return twice.id;
+    const person = callerKey(fields);
+    const twice = person && byPerson.get(person);
+    if (twice) return twice;
     const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
-    const id = caller?.known?.id ?? newId(fields);
-    people.push({ id, fields });
-    if (caller?.known) {
-      known.set(id, { record: caller.known, told: fields });
+    // A customer whose name was typed without accents may stand for either of two relatives, but not for both.
+    const recognized = caller?.known && !known.has(caller.known.id) ? caller.known : undefined;
+    const id = recognized?.id ?? newId(fields);
+    if (person) byPerson.set(person, id);
+    if (recognized) {
+      known.set(id, { record: recognized, told: fields });
       return id;
     }
     entered.add(id);

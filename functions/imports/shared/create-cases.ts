@@ -31,7 +31,8 @@ type Db = {
 
 /**
  * The id of a next of kin who is new: the same person, by name and phone or e-mail, is one customer in all of an import, so
- * that who buried both parents is not entered twice. One without either is of this line alone.
+ * that who buried both parents is not entered twice. Names with other accents are other people here; the cleanup of
+ * duplicates finds José and Jose. One without phone and e-mail is of this line alone.
  */
 export const kinId = (importId: string, line: number, kin: CustomerFields): string => {
   const person = callerKey(kin) ?? (kin.email ? `${fullName(kin.first_name, kin.last_name)}\n${kin.email}` : undefined);

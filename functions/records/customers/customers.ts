@@ -1,5 +1,5 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { earliestToday, isSameCaller } from '#domain/customers/customer.rules.ts';
+import { callerKey, earliestToday, isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
 import { phoneKey } from '#domain/values/phone.ts';
@@ -156,7 +156,7 @@ export const customersIn = (table: Table, keys: Keys) => {
       const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
     },
-    /** The customer who has this first and last name and this phone number, the oldest if there are several. */
+    /** The customer with this first and last name and this phone: one whose accents are the same first, then the oldest. */
     async withPhoneOf(caller: {
       first_name: string;
       last_name: string;
@@ -165,7 +165,8 @@ export const customersIn = (table: Table, keys: Keys) => {
       const value = phoneKey(caller.phone);
       const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
       const known = (await this.records(ids)).filter((record) => isSameCaller(record, caller));
-      return known.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];
+      const isExact = (record: CustomerRecord): number => Number(callerKey(record) === callerKey(caller));
+      return known.sort((a, b) => isExact(b) - isExact(a) || a.created_at.localeCompare(b.created_at))[0];
     },
     /** Customers who share one of these values of duplicates; none of a value that too many share. */
     async whoShare(values: readonly Shared[]): Promise<CustomerRecord[]> {

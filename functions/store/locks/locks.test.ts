@@ -256,7 +256,7 @@ describe('a lock', () => {
     const other = await queued();
     const looks = vi.spyOn(process, 'query');
     const waiting = inLine('test', async () => 'waited');
-    await vi.waitFor(() => expect(looks.mock.settledResults[0]?.type).toBe('fulfilled'));
+    await vi.waitFor(() => expect(looks.mock.settledResults[0]?.type).toBe('fulfilled'), { timeout: 60_000 });
     await harness.calmTable.transact([{ delete: other }]);
     expect(await waiting).toBe('waited');
     expect(await line()).toEqual([]);

@@ -54,9 +54,11 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
       void (organization_id === organization && published.push({ id, aggregate: String(payload.submission_id) }));
     bus = busInMemory(take, { seed, before: 0.02, after: 0.02 });
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
+  afterEach(() => {
+    vi.restoreAllMocks();
+    rmSync(dataDir, { recursive: true });
+  });
   afterAll(async () => {
-    vi.unstubAllEnvs();
     await harness.close();
   });
 

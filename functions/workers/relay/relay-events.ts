@@ -25,8 +25,9 @@ const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
  * that the stream comes back to it and the order of an aggregate's events is kept.
  *
  * An event that this release does not know is of a newer one that is being deployed: the bus has no rule for it yet
- * and would drop it. It stays unsent with what comes behind it of its aggregate, and the sweeper publishes them when the
- * rules are there.
+ * and would drop it. It stays unsent, with what comes behind it of its aggregate in the same batch, and the sweeper of the
+ * newer release publishes it. The sweeper of this release publishes what it knows after five minutes, so that a release
+ * that was rolled back holds up no aggregate for good.
  */
 export const relayEvents =
   ({ logger, ...dependencies }: RelayDependencies) =>

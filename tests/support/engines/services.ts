@@ -10,10 +10,10 @@ export const ssnKeyAlias = 'alias/stillwater-ssn';
 export const startServices = async (chosen?: DynamoEngine) => {
   const dataDir = scratchFolder();
   const engine = await startDynamoDb({ port: 0, dataDir, ...(chosen ? { engine: chosen } : {}) });
-  const kms = await startKms({
-    port: 0,
-    dataDir,
-    aliases: [ssnKeyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects', partnerKeyAlias],
+  const aliases = [ssnKeyAlias, 'alias/stillwater-audit', 'alias/stillwater-subjects', partnerKeyAlias];
+  const kms = await startKms({ port: 0, dataDir, aliases }).catch(async (error) => {
+    await engine.close();
+    throw error;
   });
   return {
     ...{ dataDir, engine, kms },
@@ -40,9 +40,16 @@ let ofProcess: Promise<Services> | undefined;
 
 /** The engine and the KMS that all tests of a Vitest worker use, from the first that needs them until the worker ends. */
 export const sharedServices = (): Promise<Services> => {
-  ofProcess ??= startServices().then((services) => {
-    endWithProcess(services);
-    return services;
-  });
+  ofProcess ??= startServices().then(
+    (services) => {
+      endWithProcess(services);
+      return services;
+    },
+    (error) => {
+      // The next test tries again.
+      ofProcess = undefined;
+      throw error;
+    },
+  );
   return ofProcess;
 };

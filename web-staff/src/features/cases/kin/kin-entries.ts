@@ -3,7 +3,7 @@ import { caseRules } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { informantOf, nextOfKins, spouseFilled } from '#domain/cases/primary-contact.ts';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
-import { isSameCaller } from '#domain/customers/customer.rules.ts';
+import { callerKey } from '#domain/customers/customer.rules.ts';
 import { customerOfKin } from '#domain/customers/next-of-kin.ts';
 import { canonicalValues } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
@@ -83,8 +83,8 @@ export const editedKin = (before: KinEntry, typed: FormValues): KinEntry => {
 
 /** Somebody of the same name and telephone number among the others: one person is entered once. */
 export const sameAs = (kin: Values, others: readonly KinEntry[]): KinEntry | undefined => {
-  const person = customerOfKin(kin);
-  return others.find((one) => isSameCaller(customerOfKin(one), person));
+  const key = callerKey(customerOfKin(kin));
+  return key === undefined ? undefined : others.find((one) => callerKey(customerOfKin(one)) === key);
 };
 
 /** Customers whom the list names already. */

@@ -135,8 +135,9 @@ const deedsFor = (
   allowed: (action: 'payment:void' | 'payment:return' | 'payment:correct') => boolean,
 ): readonly LedgerDeed[] => [
   ...(allowed('payment:correct') ? (['correct'] as const) : []),
-  ...(allowed('payment:return') && cents(entry.amount) > cents(entry.amount_returned) ? (['refund'] as const) : []),
-  ...(allowed('payment:return') && !wasReversed ? (['reversal'] as const) : []),
+  ...(allowed('payment:return') && !wasReversed
+    ? [...(cents(entry.amount) > cents(entry.amount_returned) ? (['refund'] as const) : []), 'reversal' as const]
+    : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
 const deedLabels: Record<LedgerDeed, string> = {
