@@ -38,6 +38,16 @@ describe('the order of priority', () => {
     expect(orderOfPriority('MO', []).state).toBe('MO');
   });
 
+  it.each(Object.entries({ ...priorityRules, general: generalPriority }))(
+    'names its source and when that was reviewed: %s',
+    (_, { source }) => {
+      expect(source).toMatchObject({
+        text: expect.stringMatching(/^.{11,}/),
+        reviewed: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      });
+    },
+  );
+
   it('names no relationship that the form does not know, and none twice in a state', () => {
     const known = new Set(knownRelationships.map(({ value }) => value));
     for (const [state, { steps }] of Object.entries({ ...priorityRules, general: generalPriority })) {

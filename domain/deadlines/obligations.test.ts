@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DeadlineFacts, factsOf } from './deadline-facts.ts';
 import type { DeadlineKind } from './deadline-kinds.ts';
+import { generalRules } from './general-rules.ts';
 import { obligationsOf } from './obligations.ts';
 import { stateRules } from './state-rules.ts';
 
@@ -171,6 +172,22 @@ describe('an obligation', () => {
       'filing',
       'certifier',
     ]);
+  });
+});
+
+describe('the rules of deadlines', () => {
+  const everywhere = Object.entries({ general: { rules: generalRules }, ...stateRules });
+
+  it.each(everywhere)('say why, name their source and its review, and no kind twice: %s', (_, { rules }) => {
+    for (const { why, source } of rules) {
+      expect(why).toMatch(/\.$/);
+      expect(source).toMatchObject({
+        text: expect.stringMatching(/^.{6,}/),
+        reviewed: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      });
+    }
+    const kinds = rules.map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
   });
 });
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isUsState, jurisdictionCode, usStateCode } from './us-state.ts';
+import { isUsState, jurisdictionCode, jurisdictions, usStateCode, usStates } from './us-state.ts';
 
 describe('US states', () => {
+  it('are 50, and 56 jurisdictions with the District of Columbia and the territories, by name', () => {
+    expect(new Set(usStates.map(({ code }) => code)).size).toBe(50);
+    expect(new Set(jurisdictions.map(({ code }) => code)).size).toBe(56);
+    expect(jurisdictions).toContainEqual({ code: 'DC', name: 'District of Columbia' });
+    const names = jurisdictions.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+  });
+
   it.each(['DC', 'PR', 'GU', 'VI', 'AS', 'MP'])('%s is a jurisdiction but not one of the 50 states', (code) => {
     expect(isUsState(code)).toBe(false);
     expect(usStateCode.safeParse(code).error?.issues[0]?.message).toBe('Please select a valid US state');

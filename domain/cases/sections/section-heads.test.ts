@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { essentialSections, isSectionId, isSectionShown } from './section-heads.ts';
+import { descriptionOf, essentialSections, isSectionId, isSectionShown } from './section-heads.ts';
 
 describe('the heads of the sections', () => {
   it('name the five that no view can hide (D2 §9)', () => {
     expect(essentialSections).toEqual(['deceased', 'service', 'informant', 'financial', 'notes']);
+  });
+
+  it('say what a section holds where its title does not (D3 §2)', () => {
+    expect(descriptionOf('disclosuresAgreement')).toBe('Legal disclosures, payment terms, and signature requirements');
+    expect(descriptionOf('deceased')).toBeUndefined();
   });
 
   it('know an id from any other text', () => {
