@@ -23,7 +23,7 @@ test('a service gets a date from the tray, is moved, and moved back', async ({ p
   // The calendar follows a moment later.
   await expect(async () => {
     await page.goto(`${product.staffUrl}/calendar?view=agenda`);
-    await expect(tray).toBeVisible({ timeout: 3000 });
+    await expect(tray).toBeVisible({ timeout: 10_000 });
   }).toPass();
   // The agenda has no days to drag into.
   await expect(page.getByText('Drag onto a day')).toBeHidden();
@@ -61,7 +61,7 @@ test('a service is dragged to another hour of the week', async ({ page, product 
   const event = page.getByRole('button', { name: `Ngozi ${lastName}` });
   await expect(async () => {
     await page.reload();
-    await expect(event).toBeVisible({ timeout: 3000 });
+    await expect(event).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await picture(page, info, 'calendar-week');
   await event.dragTo(page.getByRole('button', { name: `Time slot ${later} 13:00:00` }), {

@@ -35,7 +35,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   const family = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
   await expect(async () => {
     await family.goto(`${product.intakeUrl}/status/${reference}/${code}`);
-    await family.getByRole('button', { name: 'Read the facts for the certificate' }).click({ timeout: 3000 });
+    await family.getByRole('button', { name: 'Read the facts for the certificate' }).click({ timeout: 10_000 });
   }).toPass();
   await expect(family.getByRole('heading', { name: 'The facts for Harold’s death certificate' })).toBeFocused();
   const correct = async (line: string, value: string) => {
@@ -84,8 +84,8 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await expect(facts.getByText('Not confirmed yet.')).toBeVisible();
   await expect(async () => {
     await family.reload();
-    await family.getByRole('button', { name: 'Read the facts for the certificate' }).click({ timeout: 3000 });
-    await expect(family.getByText('Industry · changed')).toBeVisible({ timeout: 1000 });
+    await family.getByRole('button', { name: 'Read the facts for the certificate' }).click({ timeout: 10_000 });
+    await expect(family.getByText('Industry · changed')).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await family.getByRole('checkbox').check();
   await family.getByRole('button', { name: 'Confirm these facts' }).click();

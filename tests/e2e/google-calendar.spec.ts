@@ -44,7 +44,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   const event = page.getByRole('listitem').filter({ hasText: `Wim ${lastName}` });
   await expect(async () => {
     await page.reload();
-    await expect(event).toContainText(`${day} 10:00`, { timeout: 2000 });
+    expect(await event.allTextContents()).toEqual([expect.stringContaining(`${day} 10:00`)]);
   }).toPass();
   await picture(page, info, 'google-sandbox');
   await event.getByLabel('From').fill(`${day}T13:30`);
@@ -54,7 +54,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   const accept = page.getByRole('button', { name: `Accept: Service of Wim ${lastName}` });
   await expect(async () => {
     await page.goto(`${product.staffUrl}/calendar?view=agenda`);
-    await expect(accept).toBeVisible({ timeout: 3000 });
+    await expect(accept).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await picture(page, info, 'google-suggestion');
   await accept.click();
@@ -63,7 +63,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   const row = page.getByRole('region', { name: 'Agenda' }).getByRole('listitem').filter({ hasText: lastName });
   await expect(async () => {
     await page.goto(`${product.staffUrl}/calendar?view=agenda`);
-    await expect(row).toContainText('1:30 PM', { timeout: 3000 });
+    await expect(row).toContainText('1:30 PM', { timeout: 10_000 });
   }).toPass();
 
   // A move in the calendar here is seen there.
@@ -75,7 +75,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   await page.goto(calendar);
   await expect(async () => {
     await page.reload();
-    await expect(event).toContainText(`${day} 15:15`, { timeout: 2000 });
+    expect(await event.allTextContents()).toEqual([expect.stringContaining(`${day} 15:15`)]);
   }).toPass();
   await event.getByRole('button', { name: 'Delete' }).click();
   await expect(event).toHaveCount(0);
@@ -93,7 +93,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   await page.goto(calendar);
   await expect(async () => {
     await page.reload();
-    await expect(event).toContainText(`${day} 15:15`, { timeout: 2000 });
+    expect(await event.allTextContents()).toEqual([expect.stringContaining(`${day} 15:15`)]);
   }).toPass();
 
   await page.goto(`${product.staffUrl}/settings/calendar`);
@@ -102,6 +102,6 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
   await expect(async () => {
     await page.goto(google);
-    await expect(page.locator('section').first()).toContainText('No app has access', { timeout: 2000 });
+    expect(await page.locator('section').first().textContent()).toContain('No app has access');
   }).toPass();
 });

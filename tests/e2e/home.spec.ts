@@ -28,7 +28,7 @@ test(
       await page.goto(`${product.staffUrl}/`);
       await expect(page.getByRole('navigation', { name: 'All lists' })).toBeVisible();
       const step = (await whole(group)).getByRole('link', { name: `Set the time: ${name}` });
-      await expect(step).toBeVisible({ timeout: 3000 });
+      await expect(step).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await picture(page, info, 'home-morning');
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -43,8 +43,8 @@ test(
     await expect(async () => {
       await page.goto(`${product.staffUrl}/`);
       const row = (await whole(group)).getByRole('listitem').filter({ hasText: name });
-      await expect(row).toContainText('10:30 AM', { timeout: 3000 });
-      await expect(row.getByRole('link', { name: `Activate: ${name}` })).toBeVisible({ timeout: 3000 });
+      await expect(row).toContainText('10:30 AM', { timeout: 10_000 });
+      await expect(row.getByRole('link', { name: `Activate: ${name}` })).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await page.setViewportSize({ width: 820, height: 1180 });
     await picture(page, info, 'home-tablet');

@@ -48,11 +48,11 @@ test('an owner reads the month, opens a figure to its records, and takes a file 
   // Figures follow a moment later, the case's and the payment's one by one.
   await expect(async () => {
     await page.goto(`${product.staffUrl}/insight?tab=money`);
-    await expect(owed.getByRole('link').first()).toBeVisible({ timeout: 3000 });
+    await expect(owed.getByRole('link').first()).toBeVisible({ timeout: 10_000 });
     const told = await owed.textContent();
-    await owed.getByRole('link').first().click({ timeout: 3000 });
-    await expect(page.getByRole('link', { name: 'Ottilie Vandermeulen' })).toBeVisible({ timeout: 3000 });
-    await expect(line).toContainText('$3,000.00', { timeout: 3000 });
+    await owed.getByRole('link').first().click({ timeout: 10_000 });
+    await expect(page.getByRole('link', { name: 'Ottilie Vandermeulen' })).toBeVisible({ timeout: 10_000 });
+    await expect(line).toContainText('$3,000.00', { timeout: 10_000 });
     expect(told).toContain(await total.textContent());
   }).toPass();
   // What the records add is the figure.

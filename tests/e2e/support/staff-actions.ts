@@ -74,7 +74,7 @@ export const reportDeath = async (product: Product, changes: Partial<IntakeSubmi
 export const listed = (page: Page, url: string, what: Locator): Promise<void> =>
   expect(async () => {
     await page.goto(url);
-    await expect(what).toBeVisible({ timeout: 3_000 });
+    await expect(what).toBeVisible({ timeout: 10_000 });
   }).toPass();
 
 /** Opens the submission of a reference from the list. */
