@@ -130,7 +130,7 @@ test('what is missing leads to its field', { tag: '@phone' }, async ({ page, pro
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('S-03 whoever may only read has no field, no view and no step', async ({ page: opener, browser, product }) => {
+test('S-03 a read-only role sees no fields, views or steps', async ({ page: opener, browser, product }) => {
   const path = await openOwnCase(opener, product, 'Readonly');
   const context = await browser.newContext();
   const page = await context.newPage();

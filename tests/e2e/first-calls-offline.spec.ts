@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('nobody is signed in and there is no signal: the call waits sealed, and is sent when its person has signed in', async ({
+test('a call taken offline while signed out waits encrypted on the device, and is sent once its taker signs in', async ({
   page,
   product,
   context,

@@ -90,7 +90,7 @@ describe('what follows from a change', () => {
     expect((await change(use, sent, keys)).stillFresh).toEqual([]);
   });
 
-  it.each(counted)('reads figures anew after %s was changed here, which stand until then', async (_, use, sent) => {
+  it.each(counted)('keeps the old figures until they are read again after %s', async (_, use, sent) => {
     const home = { organization_id: 'o', role: 'super_admin', funeral_home_details: { id: 'home' } } as const;
     const figures = insightKeys.dashboard(home);
     const { client, stillFresh } = await change(use, sent, [figures]);

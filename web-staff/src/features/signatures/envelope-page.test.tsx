@@ -74,7 +74,7 @@ describe('EnvelopePage', () => {
     expect(screen.getByText('A signed paper was not kept')).toBeTruthy();
   });
 
-  it('offers to ask anew once it has ended, or where the paper has a later version', async () => {
+  it('offers to send a new request once it has ended, or where the paper has a later version', async () => {
     const anew = () => screen.queryByRole('link', { name: 'Ask anew' })?.getAttribute('href');
     const { unmount } = draw({
       status: 'expired',
