@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StatusPage } from './status-page.tsx';
 
@@ -65,7 +65,7 @@ describe('the status page', () => {
     expect(calls).toHaveBeenCalledTimes(2);
     expect(currentStep()).toBe('Contacted');
     await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
-    await vi.waitFor(() => expect(currentStep()).toBe('Certificate with the doctor'), 10_000);
+    await waitFor(() => expect(currentStep()).toBe('Certificate with the doctor'));
     vi.useRealTimers();
   });
 

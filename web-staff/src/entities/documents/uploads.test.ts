@@ -7,7 +7,7 @@ const pdf = (name = 'Permit.pdf') => new File(['%PDF-1.4'], name, { type: 'appli
 const form = { url: 'https://files.example/', fields: {}, expires_at: '' };
 
 /** Hashing a file takes its time on a busy machine. */
-const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+const eventually = (check: () => void) => vi.waitFor(check, 60_000);
 /** The API as uploads meet it: every call it was asked, by path. */
 const api = () => {
   const asked: string[] = [];
