@@ -57,6 +57,14 @@ describe('the first page of a home', () => {
     expect(screen.queryByRole('link', { name: /^Begin/ })).toBeNull();
   });
 
+  it('keeps leading from a former address to the home, and shows the new one', async () => {
+    serve([], () => Response.json({ ...home, slug: 'whitcomb-and-daughters' }));
+    await open('start', 'whitcomb-ames');
+    expect(await screen.findByText(home.name)).toBeTruthy();
+    expect(window.location.pathname).toBe('/whitcomb-and-daughters');
+    expect(screen.getByRole('link', { name: /^Begin/ })).toBeTruthy();
+  });
+
   it('falls back quietly when the home cannot be looked up', async () => {
     serve([], () => Response.error());
     await open('start', 'maple-grove-chapel');

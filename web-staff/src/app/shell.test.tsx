@@ -13,6 +13,7 @@ import { createSession } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { hasUnsavedChanges, holdUnsaved } from '../ui/record-form/unsaved-changes.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { navigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
@@ -163,6 +164,25 @@ describe('the shell', () => {
     await act(() => router.navigate('/no-style'));
     expect(reload).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks before it signs out over changes that were not saved', async () => {
+    vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const letGo = holdUnsaved('a form');
+    await open();
+    const signOut = async () => {
+      fireEvent.click(screen.getByRole('button', { name: /Eleanor Whitcomb/ }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+      return within(await screen.findByRole('dialog', { name: 'Sign out without saving?' }));
+    };
+    fireEvent.click((await signOut()).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(hasUnsavedChanges()).toBe(true);
+    expect(assign).not.toHaveBeenCalled();
+    fireEvent.click((await signOut()).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
+    letGo();
   });
 
   describe('that cannot read who works here', () => {

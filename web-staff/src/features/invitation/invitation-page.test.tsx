@@ -143,7 +143,6 @@ describe('the page of an invitation', () => {
   it.each([
     [404, 'The requested resource was not found.', 'This link does not work', 'Go to the sign-in page'],
     [410, teamMessages.invitationExpired, 'This invitation is no longer open', 'Go to the sign-in page'],
-    [410, teamMessages.invitationCancelled, 'This invitation is no longer open', 'Go to the sign-in page'],
     [410, teamMessages.invitationUsed, 'This invitation is no longer open', 'Sign in'],
   ])('explains %i %s', async (status, detail, title, way) => {
     get.mockImplementation(() => {
@@ -153,6 +152,19 @@ describe('the page of an invitation', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     expect(screen.getByRole('link', { name: way })).toBeTruthy();
     if (status === 410) expect(screen.getByRole('alert').textContent).toContain(detail);
+  });
+
+  it('says that an invitation was withdrawn, and whom to ask', async () => {
+    const detail = 'This invitation was withdrawn.';
+    get.mockImplementation(() => {
+      throw new ApiError(410, detail, { detail });
+    });
+    draw();
+    expect(await screen.findByRole('heading', { name: 'This invitation is no longer open' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain(
+      'This invitation was withdrawn. Ask whoever invited you if you think that is a mistake.',
+    );
+    expect(screen.getByRole('link', { name: 'Go to the sign-in page' })).toBeTruthy();
   });
 
   it('explains an invitation that ended, or an account that was there, while the form was filled in', async () => {

@@ -2,11 +2,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorState } from '#domain/access/second-factor.ts';
+import { sealedStore } from '../../entities/device/sealed-store.ts';
 import { authenticator } from '../../session/authenticator.ts';
 import { createSession } from '../../session/session.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';
+import { ProfilePage } from './profile-page.tsx';
 
 vi.mock('../../session/authenticator.ts', () => ({
   authenticator: { isOn: vi.fn(), begin: vi.fn(), turnOn: vi.fn(), turnOff: vi.fn() },
@@ -118,5 +120,36 @@ describe('AuthenticatorCard', () => {
     const { session } = draw();
     fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
     await waitFor(() => expect(session.status()).toBe('ended'));
+  });
+});
+
+describe('ProfilePage', () => {
+  const drawPage = (answers: Parameters<typeof answering>[0] = {}) => {
+    pool.isOn.mockResolvedValue(false);
+    const signOut = vi.fn(async () => undefined);
+    const session = createSession({ holdsTokens: () => true, accessToken: async () => 'token', signOut });
+    renderPage(<ProfilePage />, { session, call: answering(answers) });
+    return { signOut };
+  };
+
+  it('ends every session of the person, this one too, once they said so', async () => {
+    const close = vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const endAll = vi.fn(() => ({ success: true }));
+    const { signOut } = drawPage({ 'POST /api/customers/user-profiles/{id}/sign_out_everywhere/': endAll });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+    expect(endAll).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
+    expect(endAll).toHaveBeenCalledWith({ params: { id: expect.any(String) } });
+    expect([close, signOut].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('says at its field what a license number may be', async () => {
+    drawPage();
+    fireEvent.change(screen.getByLabelText('License number'), { target: { value: 'a' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('License number must be 4 to 20 letters, digits, and hyphens')).toBeTruthy();
   });
 });

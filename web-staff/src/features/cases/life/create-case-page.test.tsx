@@ -38,6 +38,7 @@ const call = (async (
 ) => {
   if (row.method === 'POST') return create(body, options.idempotencyKey);
   if (row.path.endsWith('duplicates/')) return alike(query);
+  if (row.path.endsWith('check-number/')) return { exists: false };
   if (row.path.endsWith('preview-next-number/')) return { case_number: 'WA-2026-0008' };
   if (row.path.startsWith('/api/customers/customers/')) {
     if (params?.id !== customer.id) throw new ApiError(404, 'Not found.');
@@ -149,6 +150,18 @@ describe('CreateCasePage', () => {
       await screen.findByText('Invalid customer selection. Please select a valid customer from the dropdown.'),
     ).toBeTruthy();
     expect(screen.getByLabelText('Customer')).toBeTruthy();
+  });
+
+  it('asks for a number that is entered by hand, and says when it is free', async () => {
+    draw();
+    type('Last name', 'Pruitt');
+    fireEvent.click(screen.getByLabelText('Enter a number'));
+    press('Save draft');
+    expect(await screen.findByText('Case number is required')).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+    type('Manual case number', 'HAND 7');
+    expect(await screen.findByText('This number is free.')).toBeTruthy();
+    expect(screen.queryByText('Case number is required')).toBeNull();
   });
 
   it('shows the refusal of a number that was taken meanwhile at its field', async () => {
