@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
@@ -5,6 +6,29 @@ import { accountOf, callAs, openAs } from './support/staff-actions.ts';
 
 const open = (page: Page, product: Parameters<typeof openAs>[1], who: Parameters<typeof accountOf>[0]) =>
   openAs(page, product, accountOf(who), '/customers');
+
+test('customers are searched and ticked, and all that match are exported', async ({ page, product }) => {
+  await open(page, product, 'admin');
+  for (const first_name of ['María', "O'Brien"])
+    await addCustomer(page, { first_name, last_name: 'Exportby', phone: '19045550177' });
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('exportby');
+  await expect(page.locator('main tbody tr')).toHaveCount(2);
+  for (const name of ['María Exportby', "O'Brien Exportby"])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export All' }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
+  const [heading, ...lines] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(heading).toBe('Name,Phone,Email,Address,Upcoming Service,Created Date');
+  expect(lines.sort().map((line) => line.split(',').slice(0, 2))).toEqual([
+    ['María Exportby', "'+1 (904) 555-0177"],
+    ["O'Brien Exportby", "'+1 (904) 555-0177"],
+  ]);
+  await expect(page.getByText('Exported 2 customers')).toBeVisible();
+});
 
 test('a long name and address stay inside the narrowest screen', { tag: '@long' }, async ({ page, product }) => {
   await open(page, product, 'director');
