@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { caseFields } from '#domain/cases/sections/case-sections.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { type RecordKind, recordKey } from '#domain/contract/ids.ts';
+import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
+import type { FormField } from '#domain/forms/field.ts';
 import { examples, type RowName } from './examples.ts';
 
 const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name);
@@ -32,11 +35,27 @@ interface JsonSchema {
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   format?: string;
+  description?: string;
   [recordKey]?: RecordKind;
 }
 
+const kindsOfReferences: Record<string, RecordKind> = { customer: 'customer', 'funeral-home': 'home' };
+const withEntries = (fields: readonly FormField[]): FormField[] =>
+  fields.flatMap((field) => [field, ...withEntries(field.entry ?? [])]);
+/** The references of forms by name and label: the schema of what is sent for one does not say that it is an id. */
+const references = new Map(
+  withEntries([...Object.values(caseFields).flat(), ...firstCallFields, ...firstCallKinFields] as FormField[])
+    .filter(({ kind }) => kind === 'reference')
+    .flatMap(({ name, alsoNamed, label, of = '' }) =>
+      [name, ...(alsoNamed ? [alsoNamed] : [])].map((one) => [`${one} ${label}`, kindsOfReferences[of]] as const),
+    ),
+);
+
 const placesIn = (schema: JsonSchema, path: readonly string[]): Place[] => [
   ...(schema.format === 'uuid' || schema[recordKey] ? [{ path, kind: schema[recordKey] }] : []),
+  ...(references.has(`${path.at(-1)} ${schema.description}`)
+    ? [{ path, kind: references.get(`${path.at(-1)} ${schema.description}`) }]
+    : []),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => placesIn(inner, [...path, name])),
   ...(schema.items ? placesIn(schema.items, [...path, '0']) : []),
   ...(schema.anyOf ?? []).flatMap((inner) => placesIn(inner, path)),
