@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
+import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
+import { auditWrite } from '#functions/store/audit/audit.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import { Table } from '#functions/store/table.ts';
 import { functions } from '#infra/functions.ts';
-import { type GrantedProduct, startGrantedProduct } from './granted-product.ts';
+import { auditTrace, type GrantedProduct, startGrantedProduct } from './granted-product.ts';
 import { oneOfEach } from './granted-story/one-of-each.ts';
 
 /** Every call of every function is in granted-calls.long.test.ts. */
@@ -10,6 +20,50 @@ describe('S-34 the rights of a function', { timeout: 300_000 }, () => {
     product = await startGrantedProduct();
   });
   afterAll(() => product?.close());
+
+  it('S-02 refuses a session of one organization every item and number of another, with the services themselves', async () => {
+    const { harness, state, tenant } = product;
+    const stranger = await harness.addTenant('harbor-light');
+    const sts = new STSClient({});
+    state.running = 'ssn';
+    const role = 'arn:aws:iam::123456789012:role/ssn-organization';
+    const session = { credentials: stsOrganizationSessions(sts, role, () => new Date())(tenant.id), maxAttempts: 1 };
+    const table = new Table(new DynamoDBClient(session), harness.tableName);
+    const opener = kmsSsnOpener(() => new KMSClient(session), 'alias/stillwater-ssn');
+    const [own, other] = [keysOf(tenant.id), keysOf(stranger.id)];
+    const denied = { name: 'AccessDeniedException' };
+    const sealed = { ssn_id: randomUUID(), ciphertext: Buffer.from('sealed').toString('base64') };
+    expect(await table.get(own.case(randomUUID()))).toBeUndefined();
+    await expect(table.get(other.case(randomUUID()))).rejects.toMatchObject(denied);
+    await expect(table.get(other.ssn(randomUUID()))).rejects.toMatchObject(denied);
+    const trails = [own, other].map((keys) => auditWrite(keys, auditTrace, 'ssn.revealed', randomUUID()));
+    await expect(table.transact(trails)).rejects.toMatchObject(denied);
+    await expect(opener.open(stranger.id, sealed)).rejects.toMatchObject({
+      details: { reason: 'kms: AccessDeniedException' },
+    });
+    // Its own is looked at, and is no ciphertext.
+    await expect(opener.open(tenant.id, sealed)).rejects.toMatchObject({
+      details: { reason: 'kms: InvalidCiphertextException' },
+    });
+    state.running = 'disclosures';
+    const disclosing = role.replace('ssn', 'disclosures');
+    const reading = { credentials: stsOrganizationSessions(sts, disclosing, () => new Date())(tenant.id) };
+    const wrapper = kmsKeyWrapper(() => new KMSClient({ ...reading, maxAttempts: 1 }), 'alias/stillwater-subjects');
+    const subject = { organizationId: tenant.id, kind: 'CASE', id: randomUUID() } as const;
+    const { key, wrapped } = await wrapper.create(subject);
+    expect(await wrapper.open(subject, wrapped)).toEqual(key);
+    for (const refused of [
+      wrapper.create({ ...subject, organizationId: stranger.id }),
+      wrapper.open({ ...subject, organizationId: stranger.id }, wrapped),
+    ])
+      await expect(refused).rejects.toMatchObject({ details: { reason: 'kms: AccessDeniedException' } });
+    state.running = 'ssn';
+    const elsewhere = stsOrganizationSessions(sts, disclosing, () => new Date());
+    await expect(elsewhere(tenant.id)()).rejects.toMatchObject({ status: 503 });
+    state.running = undefined;
+    expect(state.refused).toHaveLength(7);
+    state.refused.length = 0;
+  });
 
   it('S-34 are enough for what it is there for: each does something of its own under its own role', async () => {
     await oneOfEach(product);
