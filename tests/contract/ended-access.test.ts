@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '#infra/routes.ts';
 import { everyParam, staffRows } from '#tests/support/calls/rows.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
@@ -7,8 +8,14 @@ import type { Tenant } from '#tests/support/tenants.ts';
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const hour = 3_600_000;
 
-/** One call of each area: what a function remembers of its callers it remembers for all of its calls. */
-const oneOfEach = [...new Map(staffRows.map((one) => [one.name.split('.')[0], one])).values()];
+const functionOf = new Map(routes().map(({ endpoint, functionName }) => [endpoint, functionName]));
+/**
+ * What a function remembers of its callers it remembers for all of its calls: of each Lambda function one call that may go
+ * by what is remembered, and one that may not (`fresh`).
+ */
+const oneOfEach = [
+  ...new Map(staffRows.map((one) => [`${functionOf.get(one.name)} ${one.row.fresh ?? false}`, one])).values(),
+];
 
 describe('S-05 every call of somebody whose access has ended', () => {
   let harness: Harness;
