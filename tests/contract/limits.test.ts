@@ -12,6 +12,7 @@ import { showApp } from '#tests/support/records/archives.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { limitTable, said } from './limit-table.ts';
 
 const { customers, team } = areas;
 const start = Date.parse('2026-03-10T12:00:00Z');
@@ -22,6 +23,11 @@ const defaultBytes = 256 * 1024;
 const triedInShort = ['ssn.retrieve', 'intake.checkStatus', 'customers.export'];
 const bodiesInShort = ['customers.create', 'cases.update', 'imports.send'];
 const isTried = (names: readonly string[], name: string): boolean => long || names.includes(name);
+
+it('S-22 S-23 each call has the limits of the table, and no others', () => {
+  const limits = namedRows.flatMap(({ name, row }) => (row.limits ? [[name, row.limits.map(said)]] : []));
+  expect(Object.fromEntries(limits)).toEqual(limitTable);
+});
 
 describe('the limits of calls', () => {
   let harness: Harness;
