@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { callsByPermission, callsOf, columns, isAllowed, permissionTable } from '#tests/contract/permission-table.ts';
+import { callsAsking, policyActions } from '#tests/contract/policy-table.ts';
 import { allPermissions, can, losesRights, type Permission, permissionsOf, roles } from './roles.ts';
 
 describe('S-03 the table of permissions, written by hand', () => {
@@ -15,9 +16,24 @@ describe('S-03 the table of permissions, written by hand', () => {
     expect(permissionsOf(role).sort()).toEqual(listed.sort());
   });
 
-  it.each(Object.keys(callsByPermission) as (Permission | 'public')[])('S-03 is asked for %s by these calls', (may) => {
-    const asking = allEndpoints().flatMap(({ name, row }) => (row.may === may ? [name] : []));
-    expect(asking.sort()).toEqual(callsOf(may).sort());
+  it.each(Object.keys(callsByPermission) as (Permission | 'public')[])(
+    'S-03 %s is asked for by the calls of the table, and by no others',
+    (may) => {
+      const asking = allEndpoints().flatMap(({ name, row }) => (row.may === may ? [name] : []));
+      expect(asking.sort()).toEqual(callsOf(may).sort());
+    },
+  );
+
+  it('S-03 each row names what its handler asks about the record', () => {
+    const rows = allEndpoints();
+    const wrong = rows.filter(({ name, row: { policy } }) => policy && !callsAsking(policy).includes(name));
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+    const asking = new Set(policyActions.flatMap(callsAsking));
+    const silent = rows.filter(({ name, row: { policy } }) => asking.has(name) && !policy);
+    // They ask about each of many, and answer which were refused.
+    expect(silent.map(({ name }) => name)).toEqual([
+      ...['cases.bulkDelete', 'signature-envelopes.bulkDelete', 'signature-envelopes.bulkResend'],
+    ]);
   });
 });
 

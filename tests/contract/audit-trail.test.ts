@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as policies from '#domain/access/policies.ts';
 import { successStatus } from '#domain/contract/answers.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
@@ -8,6 +9,7 @@ import { bodyNames, namedRows } from '#tests/support/calls/rows.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { mailedToken, type World } from '#tests/support/records/example-records.ts';
+import { callsAsking, policyActions } from './policy-table.ts';
 
 /** What people enter; none of it may stand in a log or an event. */
 const entered = {
@@ -79,6 +81,8 @@ const withServerOwned = (row: Endpoint, { body, ...call }: CallOptions): CallOpt
 type Item = Record<string, unknown>;
 interface Done {
   answer: Result;
+  /** What its handler asked about the record. */
+  asked: string[];
   entries: Item[];
   events: { name: string }[];
 }
@@ -91,17 +95,26 @@ describe('S-41 what is on record', () => {
     harness = await startHarness();
     world = await worldIn(harness, 'whitcomb-ames', { customer: entered, report: { alias: entered.first_name } });
     const answers = new Map<RowName, Result>();
+    const asked = new Map<RowName, string[]>();
+    const askers = [vi.spyOn(policies, 'assertMay'), vi.spyOn(policies, 'refusalFor')];
     // One after the other: an example finds the organization as the others left it.
     for (const { name, row } of namedRows) {
       const example = await exampleOf(name, world);
       await harness.projected();
+      for (const asker of askers) asker.mockClear();
       answers.set(name, await harness.call(row, withServerOwned(row, example)));
+      asked.set(
+        name,
+        askers.flatMap(({ mock }) => mock.calls.map(([, action]) => action)),
+      );
     }
+    for (const asker of askers) asker.mockRestore();
     const items = await scanTable(harness.client, harness.tableName);
     for (const [name, answer] of answers) {
       const own = items.filter(({ request_id }) => request_id === answer.requestId);
       done.set(name, {
         answer,
+        asked: asked.get(name) ?? [],
         entries: own.filter(({ pk }) => pk.includes('#AUDIT#')),
         events: own.flatMap(({ stream, events }) => (stream === 'outbox' ? (events as { name: string }[]) : [])),
       });
@@ -154,6 +167,20 @@ describe('S-41 what is on record', () => {
       }
     },
   );
+
+  it('S-03 each handler asks about the record what the table says, and nothing else', () => {
+    const askingIn = (action: string): string[] =>
+      namedRows.filter(({ name }) => of(name).asked.includes(action)).map(({ name }) => name);
+    // The example of one begins a sheet; the other leaves out the sheets that it may not delete (first-calls.test.ts).
+    const otherwise = ['first-calls.autoSave', 'first-calls.bulkDelete'];
+    for (const action of policyActions)
+      expect([action, askingIn(action).sort()]).toEqual([
+        action,
+        callsAsking(action)
+          .filter((name) => !otherwise.includes(name))
+          .sort(),
+      ]);
+  });
 
   it('S-04 takes nothing from a caller that only the server says, whichever the call', async () => {
     const items = await scanTable(harness.client, harness.tableName);

@@ -190,9 +190,12 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   'records:import': ['imports: list begin get send lines look run undo discard'],
 };
 
-/** The calls of a permission by name: `cases.reopen`. */
-export const callsOf = (permission: Permission | 'public'): string[] =>
-  callsByPermission[permission].flatMap((line) => {
+/** The names of calls in lines of a table: `cases.reopen` of `cases: reopen`. */
+export const namesIn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => {
     const [area = '', names = ''] = line.split(': ');
     return names.split(' ').map((name) => `${area}.${name}`);
   });
+
+/** The calls of a permission. */
+export const callsOf = (permission: Permission | 'public'): string[] => namesIn(callsByPermission[permission]);
