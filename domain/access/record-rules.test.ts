@@ -158,8 +158,14 @@ const rules: readonly Rule[] = [
   ),
 ];
 
+/** `case:edit of {"status":"completed"}: owner conflict, office forbidden`. */
+const titled = rules.map(([action, resource, answers]) => {
+  const expected = Object.entries(answers).map(([who, answer]) => `${who} ${answer}`);
+  return [`${action} of ${JSON.stringify(resource)}: ${expected.join(', ')}`, action, resource, answers] as const;
+});
+
 describe('S-03 what is done to a record', () => {
-  it.each(rules)('%s of %o: %o', (action, resource, answers) => {
+  it.each(titled)('%s', (_, action, resource, answers) => {
     const given = Object.keys(answers).map((who) => [who, answerTo(who as Who, action, resource)]);
     expect(Object.fromEntries(given)).toEqual(answers);
   });

@@ -11,7 +11,7 @@ import { callsOf, isAllowed } from './permission-table.ts';
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** One call of each permission, and what it answers whoever has it: about a record that is not there, or with nothing in it. */
+/** For each permission one call, and the status that a role with the permission gets for a missing record or an empty body. */
 const tried: Record<Permission, readonly [RowName, number]> = {
   'organization:read': ['organizations.get', 200],
   'organization:edit': ['organizations.update', 200],
