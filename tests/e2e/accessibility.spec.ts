@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs } from './support/staff-actions.ts';
+import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
 
 /** The first record that a list answers. */
 const first = async (page: Page, path: string): Promise<string> =>
@@ -76,6 +76,7 @@ test('axe finds nothing in what opens over a page', { tag: '@phone' }, async ({ 
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
     expect.soft(await accessibilityFaults(page), 'the menu of a phone').toEqual([]);
+    await picture(page, info, 'menu');
     await page.getByRole('button', { name: 'Close the menu' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
