@@ -16,7 +16,14 @@ const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
 /** The files that differ from where the branch left `main` or the named commit, those that are gone among them. */
 function changedFiles(): string[] {
-  const base = git('merge-base', process.argv[2] ?? 'main', 'HEAD');
+  const ref = process.argv[2] ?? 'main';
+  let base: string;
+  try {
+    base = git('merge-base', ref, 'HEAD');
+  } catch {
+    say(`There is no commit "${ref}" to compare with. Name another: npm run check -- REF`);
+    process.exit(1);
+  }
   const tracked = linesOf(git('diff', '--name-only', base));
   const untracked = linesOf(git('ls-files', '--others', '--exclude-standard'));
   return [...new Set([...tracked, ...untracked])];

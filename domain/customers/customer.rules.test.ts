@@ -12,6 +12,7 @@ import {
   duplicateKeys,
   earliestToday,
   isSameCaller,
+  knownCaller,
   upcomingService,
 } from './customer.rules.ts';
 import type { CustomerRow } from './customer.schema.ts';
@@ -110,6 +111,7 @@ describe('duplicates', () => {
     ['another accent in Vietnamese', { first_name: 'Hùng' }, { first_name: 'Hưng' }, false],
     ['another vowel in Devanagari', { first_name: 'राम' }, { first_name: 'रमा' }, false],
     ['a vowel more in Devanagari', { first_name: 'कमल' }, { first_name: 'कमला' }, false],
+    ['another letter in Cyrillic', { first_name: 'Андрей' }, { first_name: 'Андреи' }, false],
     ['a voiced sound in kana', { first_name: 'ハンタ' }, { first_name: 'ハンダ' }, false],
     ['kana of half width', { first_name: 'ﾊﾝﾀﾞ' }, { first_name: 'ハンダ' }, true],
     ['nothing shared but the name', { phone: null, email: null }, { phone: null, email: null }, false],
@@ -136,6 +138,17 @@ describe('duplicates', () => {
     // A key of the table has 2,048 bytes, whatever a letter becomes when it is folded.
     const [, , name] = duplicateKeys(one({ first_name: 'ﷺ'.repeat(100), last_name: '각'.repeat(100) }));
     expect(Buffer.byteLength(name?.value ?? '')).toBeLessThan(1300);
+  });
+
+  it('know a caller whose name was typed without accents only where one customer can be meant', () => {
+    const at = (first_name: string, created_at = '2026-03-01') => ({ ...one({ first_name }), created_at });
+    const [rising, asking, plain] = [at('Thúy'), at('Thủy'), at('Thuy')];
+    expect(knownCaller(one({ first_name: 'thuy' }), [rising])).toBe(rising);
+    expect(knownCaller(one({ first_name: 'Thuy' }), [rising, asking])).toBeUndefined();
+    expect(knownCaller(one({ first_name: 'Thuy' }), [rising, asking, plain])).toBe(plain);
+    expect(knownCaller(one({ first_name: 'Thúy' }), [plain])).toBeUndefined();
+    const older = at('Thúy', '2025-03-01');
+    expect(knownCaller(one({ first_name: 'THÚY' }), [plain, rising, older])).toBe(older);
   });
 
   it('know a caller by name and phone', () => {

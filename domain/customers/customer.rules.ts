@@ -177,3 +177,21 @@ export const isSameCaller = (a: Caller, b: Caller): boolean =>
   Boolean(a.phone && b.phone) &&
   phoneKey(a.phone ?? '') === phoneKey(b.phone ?? '') &&
   isSameName([a.first_name, a.last_name], [b.first_name, b.last_name]);
+
+/**
+ * Which of the customers at a phone a caller is: the oldest of exactly this name. A caller whose name was typed without
+ * accents (ODEGARD) may be the one customer whose name has them (Ødegård); where there are two of them, or where it is the
+ * customer whose accents are missing, they stay apart, because relatives may differ by an accent alone.
+ */
+export const knownCaller = <C extends Caller & { created_at: string }>(
+  caller: Caller,
+  customers: readonly C[],
+): C | undefined => {
+  const alike = customers.filter((one) => isSameCaller(one, caller));
+  const [exact] = alike
+    .filter((one) => callerKey(one) === callerKey(caller))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at));
+  const typed = exactName([caller.first_name, caller.last_name]);
+  const [only, ...others] = typed === withoutAccents(typed) ? alike : [];
+  return exact ?? (others.length === 0 ? only : undefined);
+};

@@ -30,8 +30,8 @@ export function fold(text: string): string {
 }
 
 /**
- * A text without case and without the accents of Latin, Greek and Cyrillic letters, which people leave out when they type
- * (“José” → “jose”). Marks of other scripts stay, because they are letters of their own (राम is not रमा).
+ * A text without case and without the accents of Latin letters, which people leave out when they type (“José” → “jose”).
+ * Marks of other scripts stay, because they make letters of their own (राम is not रमा, й is not и).
  */
 export function withoutAccents(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
@@ -39,7 +39,7 @@ export function withoutAccents(text: string): string {
     .toWellFormed()
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/(?<=\p{Script=Latin}[\u0300-\u036f]*)[\u0300-\u036f]/gu, '')
     .replace(/[đðłøħıŋŧßæœþ]/g, (letter) => bases[letter] ?? letter)
     .normalize('NFKC');
 }

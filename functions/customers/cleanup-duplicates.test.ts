@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
-
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -73,6 +73,29 @@ describe('cleaning up duplicates', () => {
     expect((await readCustomer(harness, tenant, oneills[1] ?? '')).merges).toHaveLength(1);
     expect((await cleanUp(tenant)).merged).toEqual([]);
     expect(await harness.recount()).toEqual([]);
+  });
+
+  it('merges a name typed without accents only where no other customer can be meant', async () => {
+    const tenant = await harness.addTenant('accents');
+    const make = (changes: Partial<NewCustomer>) => createCustomer(harness, tenant, { email: null, ...changes });
+    const pena = { last_name: 'Peña', phone: '9045550111' };
+    const jose = [await make({ ...pena, first_name: 'José' }), await make({ ...pena, first_name: 'Jose' })];
+    // Which of two sisters Thuy is cannot be told, though each of them shares another value with her.
+    const le = { last_name: 'Le' };
+    await make({ ...le, first_name: 'Thuy', phone: '9045550112', email: 'le@example.com' });
+    await make({ ...le, first_name: 'Thúy', phone: '9045550112' });
+    await make({ ...le, first_name: 'Thủy', phone: null, email: 'le@example.com' });
+    // One case names both, so they are two.
+    const living = { address_street: '18 Sevilla Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' };
+    const ly = { last_name: 'Ly', phone: '9045550113', isCreatingNew: true, relationship: 'daughter', ...living };
+    await casesOf(harness, tenant).opened({
+      next_of_kins: [
+        { ...ly, first_name: 'Mai' },
+        { ...ly, first_name: 'Mài' },
+      ],
+    });
+    const { merged } = await cleanUp(tenant);
+    expect(merged.map(({ survivor_id, duplicate_id }) => [survivor_id, duplicate_id].sort())).toEqual([jose.sort()]);
   });
 
   it('follows a corrected phone number', async () => {

@@ -1,7 +1,13 @@
 import type { HandlerOutput } from '#domain/contract/endpoint.ts';
 import { isNotFound } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { areCertainAmong, duplicateReasons } from '#domain/customers/customer.rules.ts';
+import {
+  areCertainAmong,
+  areCertainDuplicates,
+  duplicateKeys,
+  duplicateReasons,
+  haveExactName,
+} from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -22,9 +28,22 @@ type Found = Pick<Answer, 'merged' | 'certain'> & { preview: boolean };
 const byWeight = (casesOf: (id: string) => number) => (a: CustomerRecord, b: CustomerRecord) =>
   casesOf(b.id) - casesOf(a.id) || a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
 
-/** Whether a rule may merge two of a group: never again once somebody has undone it. */
-const mergesByRule = (group: readonly CustomerRecord[], a: CustomerRecord, b: CustomerRecord): boolean =>
-  areCertainAmong(group, a, b) && !areMarkedDistinct(a, b);
+/**
+ * Whether a rule may merge two: never again once a person has undone it. Two whose names differ by accents that one lacks
+ * (José, Jose) are merged only where no third customer makes that doubtful and no case names both.
+ */
+const mergesByRule = async ({ db }: MergeContext, a: CustomerRecord, b: CustomerRecord): Promise<boolean> => {
+  if (!areCertainDuplicates(a, b) || areMarkedDistinct(a, b)) return false;
+  if (haveExactName(a, b)) return true;
+  const [others, ...pair] = await Promise.all([
+    db.customers.whoShare([a, b].flatMap(duplicateKeys)),
+    db.customers.find(a.id),
+    db.customers.find(b.id),
+  ]);
+  const [ofA = [], ofB = []] = pair.map((found) => (found && 'links' in found ? found.links : []));
+  const isOnOneCase = ofA.some(({ case_id }) => ofB.some((other) => other.case_id === case_id));
+  return areCertainAmong(others, a, b) && !isOnOneCase;
+};
 
 const nameOf = (record: CustomerRecord): string => fullName(record.first_name, record.middle_name, record.last_name);
 
@@ -38,7 +57,12 @@ const mergeCertain = async (
   const left: CustomerRecord[] = [];
   const inOrder = group.toSorted(byWeight((id) => rows.get(id)?.active_cases_count ?? 0));
   for (const record of inOrder) {
-    const survivor = left.find((other) => mergesByRule(group, other, record));
+    let survivor: CustomerRecord | undefined;
+    for (const other of left) {
+      if (!(await mergesByRule(context, other, record))) continue;
+      survivor = other;
+      break;
+    }
     if (!survivor || merged.length >= maxMerges) {
       left.push(record);
       continue;

@@ -116,6 +116,18 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
+  it('takes a customer whose name was typed without accents for neither of two relatives', async () => {
+    const plain = await createCustomer(harness, tenant, { first_name: 'Thuy', last_name: 'Do', phone: '9045550181' });
+    await harness.projected();
+    const sister = (first_name: string) => newKin({ first_name, last_name: 'Đỗ', phone: '9045550181' });
+    const { id } = await opened();
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: [sister('Thúy')] }));
+    const [first = ''] = idsIn(body);
+    const both = [{ ...sister('Thúy'), existingCustomerId: first }, sister('Thủy')];
+    const named = idsIn(succeeded(await calls.patch(id, { next_of_kins: both })).body);
+    expect(new Set([plain, ...named]).size).toBe(3);
+  });
+
   it('one person told of twice, in two spellings, is one customer', async () => {
     const { id } = await opened();
     const twice = [newKin({ first_name: 'Ann', last_name: 'Lee' }), newKin({ first_name: 'ANN', last_name: 'Lee' })];

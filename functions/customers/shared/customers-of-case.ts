@@ -56,8 +56,15 @@ interface Recognized {
   told: CustomerFields;
 }
 
-/** Enters who is new, each person once, and takes whoever is known by the same name and phone instead. */
-const entering = ({ db, work, now }: Context, caseId: string, newId: (fields: CustomerFields) => string) => {
+/**
+ * Enters who is new, each person once, and takes a customer known by the same name and phone instead; but none of `named`,
+ * whom the case names already, for a name with other accents: that is a relative.
+ */
+const entering = (
+  { db, work, now }: Context,
+  caseId: string,
+  { newId, named }: { newId: (fields: CustomerFields) => string; named: ReadonlySet<string> },
+) => {
   const byPerson = new Map<string, string>();
   const entered = new Set<string>();
   const known = new Map<string, Recognized>();
@@ -68,8 +75,9 @@ const entering = ({ db, work, now }: Context, caseId: string, newId: (fields: Cu
     const twice = person && byPerson.get(person);
     if (twice) return twice;
     const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
-    // A customer whose name was typed without accents may stand for either of two relatives, but not for both.
-    const recognized = caller?.known && !known.has(caller.known.id) ? caller.known : undefined;
+    const found = caller?.known;
+    const isRelative = found && callerKey(found) !== person && (named.has(found.id) || known.has(found.id));
+    const recognized = isRelative ? undefined : found;
     const id = recognized?.id ?? newId(fields);
     if (person) byPerson.set(person, id);
     if (recognized) {
@@ -125,7 +133,8 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
   const { db, now } = context;
   const { field = 'next_of_kins', forgetsGone = false, newId = () => uuid({ msecs: now.getTime() }) } = wanted;
   const standing = await standingIn(db.customers, wanted.informant, before, forgetsGone);
-  const { enter, entered, known } = entering(context, caseId, newId);
+  const ids = [...Object.keys(before), ...Object.keys(customersNamed(wanted.informant)).map(standing)];
+  const { enter, entered, known } = entering(context, caseId, { newId, named: new Set(ids) });
   const informant = await namesOf(wanted, standing, enter);
   const customers = customersNamed(informant);
   const fault = customersFault(Object.keys(before), Object.keys(customers));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { callerKey, isSameCaller } from '#domain/customers/customer.rules.ts';
+import { callerKey } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
 import { casesIn } from '#functions/records/cases/cases.ts';
@@ -56,7 +56,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
       const key = claimKey(caller);
       const [found, claimed] = await Promise.all([customers.withPhoneOf(caller), table.get(key)]);
       const [entered] = found || !claimed ? [] : await customers.records([String(claimed.customer_id)]);
-      const known = found ?? (entered && isSameCaller(entered, caller) ? entered : undefined);
+      const known = found ?? (entered && callerKey(entered) === callerKey(caller) ? entered : undefined);
       return {
         ...(known ? { known } : {}),
         claim: (customerId, now) => ({

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { callerKey, earliestToday, isSameCaller } from '#domain/customers/customer.rules.ts';
+import { earliestToday, knownCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
 import { phoneKey } from '#domain/values/phone.ts';
@@ -156,7 +156,7 @@ export const customersIn = (table: Table, keys: Keys) => {
       const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
     },
-    /** The customer with this first and last name and this phone: one whose accents are the same first, then the oldest. */
+    /** The customer who calls, by first and last name and phone (`knownCaller`). */
     async withPhoneOf(caller: {
       first_name: string;
       last_name: string;
@@ -164,9 +164,7 @@ export const customersIn = (table: Table, keys: Keys) => {
     }): Promise<CustomerRecord | undefined> {
       const value = phoneKey(caller.phone);
       const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
-      const known = (await this.records(ids)).filter((record) => isSameCaller(record, caller));
-      const isExact = (record: CustomerRecord): number => Number(callerKey(record) === callerKey(caller));
-      return known.sort((a, b) => isExact(b) - isExact(a) || a.created_at.localeCompare(b.created_at))[0];
+      return knownCaller(caller, await this.records(ids));
     },
     /** Customers who share one of these values of duplicates; none of a value that too many share. */
     async whoShare(values: readonly Shared[]): Promise<CustomerRecord[]> {

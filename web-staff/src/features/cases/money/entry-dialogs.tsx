@@ -93,7 +93,9 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
             {entry.receipt_number}, {formatMoney(whole)} from {entry.received_from}. {texts[deed]}
             {deed === 'reversal' &&
               ` ${formatMoney(whole)} is taken back.${
-                returned > 0 ? ` The refund of ${formatMoney(returned)} stays, so the family owes it again.` : ''
+                returned > 0
+                  ? ` The ${formatMoney(returned)} that was refunded stays refunded, so the family owes that too.`
+                  : ''
               }`}
           </Text>
           {deed === 'refund' && (
