@@ -90,23 +90,25 @@ const letters = (text: string): string =>
   [...fold(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 const zip5 = (zip: string): string => zip.slice(0, 5);
 
-/** A name as one text without case, spaces and punctuation (“O'Neill” is “ONeill”); its accents and marks stay. */
-const exactName = (parts: readonly string[]): string =>
+/** The parts of a name without case, spaces and punctuation (“O'Neill” is “ONeill”); accents and marks stay. */
+const exactParts = (parts: readonly string[]): string[] =>
   parts
     .map((part) => part.toWellFormed().normalize('NFKC').toLowerCase())
-    .map((part) => part.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''))
-    .join('|');
+    .map((part) => part.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
+const exactName = (parts: readonly string[]): string => exactParts(parts).join('|');
+
+/** Whether a name is another one, or is it with accents left out of some parts (Jose Peña for José Peña). */
+const isTypedFor = (typed: readonly string[], name: readonly string[]): boolean => {
+  const whole = exactParts(name);
+  return exactParts(typed).every((part, at) => part === whole[at] || part === withoutAccents(whole[at] ?? ''));
+};
 
 /**
- * Whether two names are those of one person: they are equal with their accents (Thúy is not Thủy), or one of them was
- * typed without any (José is Jose). Search compares by `fold`, which drops every mark and so cannot tell people apart.
+ * Whether two names are those of one person: each part is equal with its accents (Thúy is not Thủy), or was typed without
+ * any on one side (José is Jose). Search compares by `fold`, which drops every mark and so cannot tell people apart.
  */
-const isSameName = (a: readonly string[], b: readonly string[]): boolean => {
-  const [exactA, exactB] = [exactName(a), exactName(b)];
-  if (exactA === exactB) return true;
-  const [plainA, plainB] = [withoutAccents(exactA), withoutAccents(exactB)];
-  return plainA === plainB && (exactA === plainA || exactB === plainB);
-};
+const isSameName = (a: readonly string[], b: readonly string[]): boolean =>
+  a.every((part, at) => isTypedFor([part], [b[at] ?? '']) || isTypedFor([b[at] ?? ''], [part]));
 const wholeName = ({ first_name, middle_name, last_name }: Comparable): string[] => [
   first_name,
   middle_name,
@@ -191,7 +193,8 @@ export const knownCaller = <C extends Caller & { created_at: string }>(
   const [exact] = alike
     .filter((one) => callerKey(one) === callerKey(caller))
     .sort((a, b) => a.created_at.localeCompare(b.created_at));
-  const typed = exactName([caller.first_name, caller.last_name]);
-  const [only, ...others] = typed === withoutAccents(typed) ? alike : [];
+  const [only, ...others] = alike.filter((one) =>
+    isTypedFor([caller.first_name, caller.last_name], [one.first_name, one.last_name]),
+  );
   return exact ?? (others.length === 0 ? only : undefined);
 };
