@@ -23,6 +23,12 @@ export async function freePort(port: number, host = loopback): Promise<number> {
   return host === loopback ? free : freeAt(free, host);
 }
 
+export const isFreePort = (port: number, host?: string): Promise<boolean> =>
+  freePort(port, host).then(
+    () => true,
+    () => false,
+  );
+
 async function freeAt(port: number, host: string): Promise<number> {
   const probe = createServer();
   probe.listen(port, host);
@@ -110,7 +116,9 @@ async function launch(server: ServerProcess, port: number): Promise<Launched> {
  */
 export async function startProcess(server: ServerProcess): Promise<RunningProcess> {
   mkdirSync(dirname(server.pidFile), { recursive: true, mode: 0o700 });
-  await endOrphan(server.pidFile, server.ownMark, server.name);
+  // A process that is ending has no command any more while its last threads still hold the port.
+  if (await endOrphan(server.pidFile, server.ownMark, server.name))
+    await until(() => isFreePort(server.port, server.host), STOP_WITHIN_MS);
   const port = await freePort(server.port, server.host);
   let stopping = false;
   let running = await launch(server, port);
@@ -138,11 +146,12 @@ export async function startProcess(server: ServerProcess): Promise<RunningProces
 
 /**
  * Ends the process of an earlier start that was killed. Only a process whose command line carries our own mark is ours,
- * whatever its number; and while the process that started it still runs, it is not left behind but in use.
+ * whatever its number; and while the process that started it still runs, it is not left behind but in use. True when
+ * an earlier start was killed, whether or not its process was still there.
  */
-async function endOrphan(pidFile: string, ownMark: string, name: string): Promise<void> {
+async function endOrphan(pidFile: string, ownMark: string, name: string): Promise<boolean> {
   const recorded = readJson(pidFile, PidFile);
-  if (!recorded) return;
+  if (!recorded) return false;
   const isOurs = () => processInfo(recorded.pid)?.command.includes(ownMark) ?? false;
   if (isOurs() && processInfo(recorded.pid)?.parent === recorded.owner) {
     throw new Error(
@@ -156,6 +165,7 @@ async function endOrphan(pidFile: string, ownMark: string, name: string): Promis
     await until(() => !isOurs(), STOP_WITHIN_MS);
   }
   rmSync(pidFile, { force: true });
+  return true;
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,6 +144,22 @@ describe('the local DynamoDB', () => {
     const running = await start({ port: left.port });
     expect(running.port).toBe(left.port);
     expect(processInfo(left.pid)?.command ?? '').not.toContain('dynoxide');
+  });
+
+  it('waits for the port that a killed engine still holds after its process is gone', async () => {
+    const first = await start();
+    process.kill(first.pid, 'SIGKILL');
+    await first.close();
+    writeJsonDurably(join(dataDir, 'engine-process.json'), { pid: first.pid, owner: 1 });
+    const lastThread = createServer().listen(first.port, '127.0.0.1');
+    await once(lastThread, 'listening');
+    // The file goes when the old process is known to be gone, right before the port is looked at.
+    const watcher = watch(dataDir, (_, name) => {
+      if (name === 'engine-process.json') lastThread.close();
+    });
+    const running = await start({ port: first.port });
+    watcher.close();
+    expect(running.port).toBe(first.port);
   });
 
   it('leaves alone a process that only has the number of its old one', async () => {

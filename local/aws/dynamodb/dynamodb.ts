@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { freePort, loopback, type ServerProcess, startProcess } from '#local/aws/child-process.ts';
+import { freePort, isFreePort, loopback, type ServerProcess, startProcess } from '#local/aws/child-process.ts';
 import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
 import type { Running } from '#local/aws/http-listener.ts';
 import { orderByKey } from './dynoxide-key-order.ts';
@@ -102,10 +102,7 @@ async function engineHost(dataDir: string, engine: DynamoEngine): Promise<string
   const known = readJson(path, HostFile)?.host;
   const host = known ?? [127, randomInt(1, 255), randomInt(0, 256), randomInt(1, 255)].join('.');
   // The folder may have come from another machine.
-  const isHere = await freePort(0, host).then(
-    () => true,
-    () => false,
-  );
+  const isHere = await isFreePort(0, host);
   if (isHere && !known) writeJsonDurably(path, { host });
   return isHere ? host : loopback;
 }
@@ -120,10 +117,7 @@ async function startOn<Started>(
   try {
     return { port, child: await start(port) };
   } catch (error) {
-    const isTaken = await freePort(port, host).then(
-      () => false,
-      () => true,
-    );
+    const isTaken = !(await isFreePort(port, host));
     if (wanted !== 0 || triesLeft === 0 || !isTaken) throw error;
     return startOn({ host, port: wanted }, start, triesLeft - 1);
   }
