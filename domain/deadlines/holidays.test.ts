@@ -20,6 +20,22 @@ describe('business days', () => {
     ['TX', '2026-03-02', 'Texas Independence Day'],
   ])('%s %s is none: %s', (state, day) => expect(isBusinessDay(state, day)).toBe(false));
 
+  // Written down from the states' published calendars of the same weekdays, 2021 and 2017.
+  it.each([
+    ['', 2027, ['12-24', '12-31']],
+    ['', 2028, ['12-25']],
+    ['TX', 2027, ['12-24']],
+    ['TX', 2028, ['12-25', '12-26']],
+    ['MI', 2027, ['12-23', '12-24', '12-30', '12-31']],
+    ['MI', 2028, ['12-22', '12-25', '12-29']],
+    ['SC', 2027, ['12-23', '12-24', '12-27', '12-31']],
+    ['SC', 2028, ['12-25', '12-26', '12-27']],
+  ])('offices in %j are closed at Christmas %i on the weekdays %j', (state, year, closed) => {
+    const days = Array.from({ length: 12 }, (_, at) => `12-${20 + at}`);
+    const isWeekday = (day: string) => ![0, 6].includes(new Date(`${year}-${day}T00:00:00Z`).getUTCDay());
+    expect(days.filter((day) => isWeekday(day) && !isBusinessDay(state, `${year}-${day}`))).toEqual(closed);
+  });
+
   it('are those of the state alone', () => {
     expect(isBusinessDay('FL', '2026-03-02')).toBe(true);
     expect(isBusinessDay('', '2026-11-27')).toBe(true);

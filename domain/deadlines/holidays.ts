@@ -53,17 +53,42 @@ const nthWeekday = (year: number, month: number, weekday: number, nth: number): 
   return addDays(next, ((weekday - weekdayOf(next) + 7) % 7) - 7);
 };
 
-/** When a holiday is taken: one on a Saturday on Friday, one on a Sunday on Monday. */
-const observed = (day: CalendarDate): CalendarDate => {
-  const weekday = weekdayOf(day);
-  if (weekday === 6) return addDays(day, -1);
-  return weekday === 0 ? addDays(day, 1) : day;
-};
+/** States that give no other day off for a holiday on a weekend: Texas Government Code 662.005(a)(1). */
+const statesWithoutSubstitutes = ['TX'];
+/** Holidays that are observed on the working day before, also where they fall on a Sunday: Michigan Civil Service rules. */
+const observedBefore: Readonly<Record<string, readonly string[]>> = { MI: ['12-24', '12-31'] };
 
 const inYear = (year: number, holiday: Holiday): CalendarDate =>
   'on' in holiday
-    ? observed(`${year}-${holiday.on}`)
+    ? `${year}-${holiday.on}`
     : addDays(nthWeekday(year, holiday.month, holiday.weekday, holiday.nth), holiday.plus ?? 0);
+
+/**
+ * The days on which a state's holidays of two years are observed. A holiday on a Saturday is observed on the working day
+ * before, one on a Sunday on the working day after, as S.C. Code of Regulations 19-708.03 and 5 U.S.C. 6103 say. A working
+ * day that is a holiday itself is passed over, so that no day off is lost.
+ */
+function observedDays(state: string, years: readonly number[]): ReadonlySet<CalendarDate> {
+  const all = years.flatMap((year) =>
+    [...federal, ...(ofStates[state] ?? [])].map((holiday) => ({ holiday, day: inYear(year, holiday) })),
+  );
+  const isWeekend = (day: CalendarDate): boolean => [0, 6].includes(weekdayOf(day));
+  const isMovedBefore = ({ holiday, day }: (typeof all)[number]): boolean =>
+    'on' in holiday && (observedBefore[state] ?? []).includes(holiday.on) && [5, 6, 0].includes(weekdayOf(day));
+  const stays = all.filter((one) => !isWeekend(one.day) && !isMovedBefore(one));
+  const days = new Set(stays.map(({ day }) => day));
+  if (statesWithoutSubstitutes.includes(state)) return days;
+  const move = (from: CalendarDate, step: 1 | -1): void => {
+    let day = addDays(from, step);
+    while (isWeekend(day) || days.has(day)) day = addDays(day, step);
+    days.add(day);
+  };
+  const moved = all.filter((one) => !stays.includes(one));
+  // The eves go last: they make way for the holiday that follows them.
+  for (const one of moved.filter((one) => !isMovedBefore(one))) move(one.day, weekdayOf(one.day) === 6 ? -1 : 1);
+  for (const one of moved.filter(isMovedBefore)) move(one.day, -1);
+  return days;
+}
 
 const known = new Map<string, ReadonlySet<CalendarDate>>();
 
@@ -72,10 +97,8 @@ function holidaysOf(state: string, year: number): ReadonlySet<CalendarDate> {
   const name = `${state} ${year}`;
   const found = known.get(name);
   if (found) return found;
-  // New Year's Day on a Saturday is taken in the year before.
-  const days = new Set(
-    [year, year + 1].flatMap((one) => [...federal, ...(ofStates[state] ?? [])].map((holiday) => inYear(one, holiday))),
-  );
+  // New Year's Day on a Saturday is observed in the year before.
+  const days = observedDays(state, [year - 1, year, year + 1]);
   known.set(name, days);
   return days;
 }
