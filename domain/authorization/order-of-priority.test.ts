@@ -21,6 +21,7 @@ describe('the order of priority', () => {
     ['MI', 'Jo: grandchild, Kay: parent', 'An adult grandchild', ['Jo']],
     ['GA', 'Jo: grandparent, Lu: sibling', 'An adult brother or sister', ['Lu']],
     ['NY', 'Mo: friend, Ned: guardian', 'The guardian at the time of death', ['Ned']],
+    ['IN', 'Ola: power_of_attorney, Pam: spouse', 'A person whom the deceased named in writing for this', ['Ola']],
     ['PA', 'Ola: power_of_attorney, Pam: sibling', 'An adult brother or sister', ['Pam']],
     ['CA', 'Ola: power_of_attorney, Pam: spouse', 'A person whom the deceased named in writing for this', ['Ola']],
   ])('in %s of %s is first: %s', (state, family, who, people) => {

@@ -47,6 +47,11 @@ const majority = 'The majority of those who can be reached decides.';
 /** From our own knowledge of the statutes, not read against their texts: none of it is legal advice. */
 const own = (text: string): RuleSource => ({ text, reliability: 'own', reviewed: '2026-11-23' });
 
+const military: PriorityStep = {
+  who: 'A person named on DD Form 93, for a death on active duty',
+  relationships: [],
+};
+
 /** Who may decide about the funeral and the disposition, by state, in the order of priority. */
 export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   FL: {
@@ -81,6 +86,10 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
       nextDegree,
     ],
     source: own('Official Code of Georgia 31-21-7'),
+  },
+  IN: {
+    steps: [military, designated, spouse, children(majority), parents, siblings(majority), nextDegree],
+    source: own('Indiana Code 29-2-19-17; a spouse does not decide while a divorce is pending'),
   },
   MI: {
     steps: [

@@ -38,7 +38,12 @@ export const caseConditions = {
   birthInUs: inUs('place_of_birth_country'),
   homeInUs: inUs('home_address_country'),
   cemeteryInUs: inUs('cemetery_address_country'),
-  isCremation: (values) => isOneOf(values, 'service_type', ['cremation', 'direct_cremation']),
+  isCremation: (values) =>
+    isOneOf(values, 'service_type', ['cremation', 'direct_cremation']) ||
+    (dispositionIsOpen(values) && values.disposition_method === 'cremation'),
+  dispositionIsOpen,
+  dispositionHasDay: (values) =>
+    dispositionIsOpen(values) && !isBlank(values.disposition_method) && values.disposition_method !== 'cremation',
   // Any whose name says so, among them a type of older records (D3 §3).
   isBurial: (values) =>
     isOneOf(values, 'service_type', ['traditional', 'graveside']) || `${values.service_type}`.includes('burial'),
@@ -52,6 +57,11 @@ export const caseConditions = {
 } satisfies Record<string, CaseRule>;
 
 export type CaseCondition = keyof typeof caseConditions;
+
+/** Whether the type of service says nothing of what happens to the remains. */
+function dispositionIsOpen(values: Values): boolean {
+  return isOneOf(values, 'service_type', ['memorial', 'visitation', 'other']);
+}
 
 /** Whether a case of this stage is at work or done, and so asks for more than a draft. */
 function isOpen(stage: CaseStage): boolean {

@@ -31,6 +31,20 @@ describe('the dates of a case', () => {
       [['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)']],
     ],
     [
+      {
+        ...{ date_of_death: '2026-03-01', time_of_death: '22:00' },
+        ...{ cremation_date: '2026-03-02', cremation_time: '09:00' },
+      },
+      [['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)']],
+    ],
+    [
+      {
+        ...{ date_of_death: '2026-03-01', time_of_death: '22:00' },
+        ...{ cremation_date: '2026-03-02', cremation_time: '22:00' },
+      },
+      [],
+    ],
+    [
       { date_of_death: '2024-03-01', cremation_date: '2025-03-02' },
       [['cremation_date', 'Cremation date cannot be more than 1 year after death']],
     ],

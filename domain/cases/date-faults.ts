@@ -1,6 +1,7 @@
 import type { Fault, Values } from '#domain/forms/rules.ts';
 import { addDays, addMonths, ageOn, type CalendarDate } from '#domain/values/calendar-date.ts';
 import { asDate, lifeDateFaults } from '#domain/values/life-dates.ts';
+import { textOf } from '#domain/values/text-of.ts';
 
 /** Military dates are not before 1900, nor before the age of 17 (D2 §9). */
 const earliestService: CalendarDate = '1900-01-01';
@@ -12,7 +13,7 @@ export function* caseDateFaults(values: Values, today: CalendarDate): Generator<
   const died = asDate(values.date_of_death);
   yield* lifeDateFaults(values, today);
   yield* serviceFaults(asDate(values.service_date), died, today);
-  yield* cremationFaults(asDate(values.cremation_date), died, today);
+  yield* cremationFaults(values, died, today);
   yield* militaryFaults(
     asDate(values.military_service_start_date),
     asDate(values.military_service_end_date),
@@ -31,10 +32,13 @@ function* serviceFaults(service: Day, died: Day, today: CalendarDate): Generator
     yield ['service_date', 'Service date cannot be more than 6 months in the future'];
 }
 
-function* cremationFaults(cremation: Day, died: Day, today: CalendarDate): Generator<Fault> {
+function* cremationFaults(values: Values, died: Day, today: CalendarDate): Generator<Fault> {
+  const cremation = asDate(values.cremation_date);
   if (!cremation) return;
-  // Without the hour of the cremation, the next day is the first that can be 24 hours later.
-  if (died && cremation < addDays(died, 1))
+  const [diedAt, at] = [textOf(values.time_of_death), textOf(values.cremation_time)];
+  // Where a time is not known, the next day is the first that can be 24 hours later.
+  const next = died && addDays(died, 1);
+  if (next && (cremation < next || (cremation === next && diedAt && at && at < diedAt)))
     yield ['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)'];
   if (died && cremation > addMonths(died, 12))
     yield ['cremation_date', 'Cremation date cannot be more than 1 year after death'];

@@ -15,6 +15,7 @@ export interface CaseCore {
   readonly created_by_name: string | null;
   readonly funeral_home_id: string;
   readonly funeral_home_name: string;
+  readonly home_state?: string | undefined;
   readonly source_submission_id: string | null;
   readonly source_first_call_id?: string | null;
   readonly created_by_id?: string | null;

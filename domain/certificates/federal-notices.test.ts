@@ -8,7 +8,7 @@ it.each([
   const [notice, ...others] = socialSecurityNotices({ death_cert_type });
   expect(notice?.text).toMatch(words);
   // Survivors get their pages either way.
-  expect(notice?.text).toMatch(/survivors (still )?go to the family/);
+  expect(notice?.text).toMatch(/survivors go to the family/);
   expect(others).toEqual([]);
 });
 
@@ -17,12 +17,13 @@ it('of a certificate that nobody has begun: nothing', () => {
     expect(socialSecurityNotices(values)).toEqual([]);
 });
 
-it('of a veteran: cemetery, allowance and headstone, each with its form; of anybody else nothing', () => {
+it('of a veteran: cemetery, allowance, headstone and flag, each with its form; of anybody else nothing', () => {
   const notices = veteransNotices({ is_veteran: true });
-  expect(notices.map(({ text }) => /40-10007|21P-530EZ|40-1330/.exec(text)?.[0])).toEqual([
+  expect(notices.map(({ text }) => /40-10007|21P-530EZ|40-1330|27-2008/.exec(text)?.[0])).toEqual([
     '40-10007',
     '21P-530EZ',
     '40-1330',
+    '27-2008',
   ]);
   expect(veteransNotices({ is_veteran: false })).toEqual([]);
   expect(veteransNotices({})).toEqual([]);

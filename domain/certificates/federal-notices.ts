@@ -12,8 +12,8 @@ interface FederalNotice {
 /** By the type of the certificate: the state's own system tells Social Security of a death, or the home does. */
 const ofSocialSecurity: Readonly<Record<string, FederalNotice>> = {
   electronic: {
-    text: 'Form SSA-721 is not sent for a death that is registered electronically. Its pages for survivors still go to the family.',
-    source: primary('Form SSA-721 (06-2021)'),
+    text: 'Form SSA-721 is not sent where the state’s electronic system verified the Social Security number. Without that verification it still is. Its pages for survivors go to the family either way.',
+    source: primary('Form SSA-721 (06-2021); New York State Department of Health, electronic registration'),
   },
   paper: {
     text: 'Tell Social Security by Form SSA-721, Statement of Death by Funeral Director. Its pages for survivors go to the family.',
@@ -31,6 +31,10 @@ const ofVeteransAffairs: readonly FederalNotice[] = [
     source: secondary('VA Form 21P-530EZ'),
   },
   { text: 'A headstone or marker is asked for by Form 40-1330.', source: secondary('VA Form 40-1330') },
+  {
+    text: 'A burial flag is asked for by Form 27-2008 before the burial. After it, item 15 of the form says why that was not possible.',
+    source: primary('VA Form 27-2008'),
+  },
 ];
 
 /** What is to be known about Social Security, by the values of the section that tracks the certificate. */

@@ -12,9 +12,12 @@ interface Surroundings {
   /** Code of the state; '' where it is not known. */
   readonly state: string;
   readonly timeZone: string;
-  /** The day of burial or cremation. */
-  readonly disposition?: CalendarDate | undefined;
+  /** When the burial or cremation is. */
+  readonly disposition?: Moment | undefined;
 }
+
+/** A moment as text that sorts by time; `unknown` is the time of one that has none. */
+export const sortable = ({ day, time }: Moment, unknown: '00:00' | '23:59'): string => `${day} ${time ?? unknown}`;
 
 /**
  * Hours later on the clocks of a time zone, through their changes: 48 hours from 11:30 PM may end at 12:30 AM. Where the
@@ -40,11 +43,14 @@ export function endOf(
 ): Moment {
   const end = ran(clock, start, state, timeZone, unknown);
   const open = clock.rolls ? { day: nextBusinessDay(state, end.day) } : end;
-  return clock.beforeDisposition && disposition && disposition < open.day ? { day: disposition } : open;
+  return clock.beforeDisposition && disposition && sortable(disposition, '23:59') < sortable(open, '23:59')
+    ? disposition
+    : open;
 }
 
 function ran(clock: Clock, start: Moment, state: string, timeZone: string, unknown: 'first' | 'last'): Moment {
   const { amount, unit } = clock;
+  if (amount === 0) return start;
   if (unit === 'hours') return hoursLater(start, amount, timeZone, unknown);
   if (unit === 'days') return { day: addDays(start.day, amount) };
   if (unit === 'months') return { day: addMonths(start.day, amount) };

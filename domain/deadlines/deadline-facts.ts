@@ -1,11 +1,14 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { isYes } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import type { Moment } from './clocks.ts';
 
 interface PermitFacts {
+  readonly permit_name: string;
   readonly issue_date: CalendarDate | null;
   readonly expiry_date: CalendarDate | null;
   readonly returned_date: CalendarDate | null;
@@ -14,13 +17,15 @@ interface PermitFacts {
 /** What of a case decides about its deadlines. */
 export interface DeadlineFacts {
   readonly status: CaseStatus;
-  /** Code of the state that registers the death; '' while it is not known, and for a death abroad. */
+  /** Code of the state that registers the death; the home's while that is not known, '' for a death abroad. */
   readonly state: string;
+  /** Code of the state of the case's home, where the remains are laid to rest; '' of cases from before it was kept. */
+  readonly homeState: string;
   readonly died?: Moment | undefined;
   readonly isCremation: boolean;
-  readonly cremation?: CalendarDate | undefined;
-  /** The day of burial or cremation, as far as it is known. */
-  readonly disposition?: CalendarDate | undefined;
+  readonly cremation?: Moment | undefined;
+  /** The burial, cremation or other disposition, as far as it is known. */
+  readonly disposition?: Moment | undefined;
   readonly delivered?: CalendarDate | undefined;
   readonly deliveredToCounty?: CalendarDate | undefined;
   /** On which day, where that was entered; '' where it was not. */
@@ -38,29 +43,39 @@ const dayIn = (values: Values | undefined, name: string): CalendarDate | undefin
   return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 };
 
+const momentIn = (values: Values | undefined, day: string, time: string): Moment | undefined => {
+  const on = dayIn(values, day);
+  return on === undefined ? undefined : { day: on, time: textIn(values, time) || undefined };
+};
+
 const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): CalendarDate | '' | undefined =>
   values?.[`dc_${desk}_completed`] === true ? (dayIn(values, `dc_${desk}_completed_date`) ?? '') : undefined;
 
-/** Kinds of service that bury or cremate on their day; another one may lie weeks behind that. */
+/** Kinds of service that bury on their day; another one may be held weeks after the disposition. */
 const burials = ['traditional', 'graveside', 'direct_burial'];
-const cremations = ['cremation', 'direct_cremation'];
 
-/** The facts of a case: from its status, the values of its sections, and its permits. */
-export function factsOf(status: CaseStatus, sections: Sections, permits: readonly PermitFacts[]): DeadlineFacts {
+/** The facts of a case: from its status and home, the values of its sections, and its permits. */
+export function factsOf(
+  { status, home_state: homeState = '' }: { readonly status: CaseStatus; readonly home_state?: string | undefined },
+  sections: Sections,
+  permits: readonly PermitFacts[],
+): DeadlineFacts {
   const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
-  const time = textIn(deceased, 'time_of_death');
-  const day = dayIn(deceased, 'date_of_death');
   const type = textIn(service, 'service_type');
-  const cremation = dayIn(medical, 'cremation_date');
-  const isCremation = cremations.includes(type) || cremation !== undefined;
-  const buried = burials.includes(type) && !cremation ? dayIn(service, 'service_date') : undefined;
+  const cremation = momentIn(medical, 'cremation_date', 'cremation_time');
+  const isCremation = cremation !== undefined || caseConditions.isCremation(service ?? {});
+  const other = burials.includes(type)
+    ? dayIn(service, 'service_date')
+    : caseConditions.dispositionHasDay(service ?? {}) && dayIn(service, 'disposition_date');
   return {
     status,
-    state: textIn(deceased, 'state_of_death'),
-    died: day === undefined ? undefined : { day, time: time || undefined },
+    state:
+      textIn(deceased, 'state_of_death') || (isUnitedStates(textIn(deceased, 'country_of_death')) ? homeState : ''),
+    homeState,
+    died: momentIn(deceased, 'date_of_death', 'time_of_death'),
     isCremation,
     cremation,
-    disposition: cremation ?? buried,
+    disposition: cremation ?? (other ? { day: other } : undefined),
     delivered: dayIn(certificate, 'dc_delivered_to_doctor_date'),
     deliveredToCounty: dayIn(certificate, 'dc_delivered_to_county_date'),
     certified: doneIn(certificate, 'doctor'),

@@ -1,5 +1,13 @@
 /** What has to be done by a day, in the order of a case's life. */
-export const duties = ['certifier', 'filing', 'permit', 'permit_return', 'permit_expiry', 'va_claim'] as const;
+export const duties = [
+  'first_notice',
+  'certifier',
+  'filing',
+  'permit',
+  'permit_return',
+  'permit_expiry',
+  'va_claim',
+] as const;
 /** What holds until an instant, or from one on; nobody is reminded of it, the case shows it. */
 const limits = ['cremation_wait', 'preservation'] as const;
 export const deadlineKinds = [...duties, ...limits] as const;
@@ -7,6 +15,7 @@ export type DeadlineKind = (typeof deadlineKinds)[number];
 export type Duty = (typeof duties)[number];
 
 export const deadlineLabels: Readonly<Record<DeadlineKind, string>> = {
+  first_notice: 'First notice of death',
   certifier: 'Medical certification',
   filing: 'Filing the certificate',
   permit: 'Permit before disposition',

@@ -22,8 +22,12 @@ export interface Clock {
   readonly beforeDisposition?: true;
 }
 
-/** How sure a rule is: the text itself, somebody's summary of it, or our own knowledge. None is legal advice. */
-type Reliability = 'primary' | 'secondary' | 'own';
+/**
+ * Where a rule was read: in the text of the law, in a summary of it, or nowhere yet (`own`, to be checked). `house` marks
+ * the product's own rule, which no law asks for. None is legal advice.
+ */
+export const reliabilities = ['primary', 'secondary', 'own', 'house'] as const;
+type Reliability = (typeof reliabilities)[number];
 
 export interface RuleSource {
   readonly text: string;
@@ -37,6 +41,10 @@ export interface DeadlineRule {
   readonly clock: Clock;
   /** Why, in a sentence that people read. */
   readonly why: string;
+  /** It concerns cremations alone. */
+  readonly cremationOnly?: true;
+  /** An approval of the coroner, medical examiner or certifier is what the state asks for; it meets a duty of a permit. */
+  readonly approvalCounts?: true;
   readonly source: RuleSource;
 }
 

@@ -3,6 +3,7 @@ import { idOf } from '#domain/contract/ids.ts';
 import { Instant, listQuery } from '#domain/contract/wire.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { deadlineKinds, duties } from './deadline-kinds.ts';
+import { reliabilities } from './deadline-rule.ts';
 import { overrideFields } from './override.fields.ts';
 
 const kind = z.enum(deadlineKinds);
@@ -23,7 +24,7 @@ export const Deadline = z.object({
   why: z.string(),
   source: z.object({
     text: z.string(),
-    reliability: z.enum(['primary', 'secondary', 'own']),
+    reliability: z.enum(reliabilities),
     reviewed: z.iso.date(),
   }),
   done: z.boolean(),

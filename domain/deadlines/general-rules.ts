@@ -1,21 +1,11 @@
 import type { DeadlineRule } from './deadline-rule.ts';
-import { days, hours, primary, rule, secondary } from './rule-builders.ts';
+import { days, hours, house, rule, secondary } from './rule-builders.ts';
 
 /** What holds where no rule of a state is known: the documented clocks (D2 §5, D3 §4), and federal law. */
 export const generalRules: readonly DeadlineRule[] = [
-  rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', primary('The product’s own rule')),
-  rule(
-    'filing',
-    days('delivered_to_county', 5),
-    '5 days after delivery to the county.',
-    primary('The product’s own rule'),
-  ),
-  rule(
-    'cremation_wait',
-    hours('death', 24),
-    'Cremation must be at least 24 hours after death.',
-    primary('The product’s own rule'),
-  ),
+  rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', house),
+  rule('filing', days('delivered_to_county', 5), '5 days after delivery to the county.', house),
+  rule('cremation_wait', hours('death', 24), 'Cremation must be at least 24 hours after death.', house),
   rule(
     'va_claim',
     { from: 'disposition', amount: 24, unit: 'months', rolls: true },

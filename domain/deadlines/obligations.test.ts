@@ -6,7 +6,15 @@ import { obligationsOf } from './obligations.ts';
 import { stateRules } from './state-rules.ts';
 
 const facts = (change: Partial<DeadlineFacts>): DeadlineFacts => ({
-  ...{ status: 'active', state: '', isCremation: false, isVeteran: false, hasVaClaim: false, permits: [] },
+  ...{
+    status: 'active',
+    state: '',
+    homeState: '',
+    isCremation: false,
+    isVeteran: false,
+    hasVaClaim: false,
+    permits: [],
+  },
   ...change,
 });
 const owner = 'marcus';
@@ -22,8 +30,14 @@ const died = (day: string, time?: string) => ({ died: { day, time } });
 const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: string | undefined, about?: string][] = [
   // Filing
   ['filing', 'FL', died('2026-03-02', '16:10'), '2026-03-07', '5 days, to the end of the day'],
-  ['filing', 'FL', { ...died('2026-03-02'), disposition: '2026-03-05' }, '2026-03-05', 'before disposition'],
-  ['filing', 'FL', { ...died('2026-03-02'), disposition: '2026-03-12' }, '2026-03-07', 'a later one moves nothing'],
+  ['filing', 'FL', { ...died('2026-03-02'), disposition: { day: '2026-03-05' } }, '2026-03-05', 'before disposition'],
+  [
+    'filing',
+    'FL',
+    { ...died('2026-03-02'), disposition: { day: '2026-03-12' } },
+    '2026-03-07',
+    'a later one moves nothing',
+  ],
   ['filing', 'FL', died('2028-02-26'), '2028-03-02', 'over a leap day'],
   ['filing', 'FL', died('2027-02-26'), '2027-03-03', 'over the end of February'],
   ['filing', 'FL', died('2026-12-30'), '2027-01-04', 'over the end of a year'],
@@ -38,15 +52,24 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['filing', 'TX', died('2026-12-14'), '2026-12-28', 'Christmas Eve, Christmas, the day after, a Sunday'],
   ['filing', 'TX', died('2026-06-09'), '2026-06-22', 'Juneteenth, a Friday'],
   ['filing', 'CA', died('2026-03-02'), '2026-03-10', '8 days'],
-  ['filing', 'CA', died('2026-03-23'), '2026-04-01', 'César Chávez Day'],
-  ['filing', 'CA', { ...died('2026-03-02'), disposition: '2026-03-06' }, '2026-03-06', 'before disposition'],
+  ['filing', 'CA', died('2026-03-21'), '2026-03-29', 'a Sunday counts'],
+  ['filing', 'CA', { ...died('2026-03-02'), disposition: { day: '2026-03-06' } }, '2026-03-06', 'before disposition'],
   ['filing', 'NY', died('2026-07-03', '08:00'), '2026-07-06 08:00', 'hours run through holidays'],
   ['filing', 'PA', died('2026-03-02', '00:00'), '2026-03-06 00:00', '96 hours from midnight'],
   ['filing', 'PA', died('2026-03-05', '12:00'), '2026-03-09 13:00', '96 hours over the start of summer time'],
   ['filing', 'MO', died('2026-03-02'), '2026-03-07'],
   ['filing', 'KS', died('2026-02-27'), '2026-03-02', '3 days over the end of February'],
   ['filing', 'MI', died('2026-03-02', '10:30'), '2026-03-05 10:30'],
+  ['filing', 'TX', died('2027-12-14'), '2027-12-27', 'Christmas Eve, then a weekend without a substitute'],
+  ['filing', 'SC', died('2026-03-02'), '2026-03-07', '5 days'],
   ['filing', 'OR', died('2026-03-02'), '2026-03-07'],
+  [
+    'filing',
+    'OR',
+    { ...died('2026-03-02'), disposition: { day: '2026-03-05', time: '10:00' } },
+    '2026-03-05 10:00',
+    'before it',
+  ],
   ['filing', 'WA', died('2026-03-02'), '2026-03-07'],
   ['filing', 'NV', died('2026-03-02'), undefined, 'nothing is known before it is delivered'],
   ['filing', 'NV', { ...died('2026-03-02'), deliveredToCounty: '2026-03-04' }, '2026-03-09', 'the documented 5 days'],
@@ -56,21 +79,32 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['certifier', 'CA', died('2026-03-02', '20:00'), '2026-03-03 11:00', '15 hours over midnight'],
   ['certifier', 'CA', died('2026-03-07', '20:00'), '2026-03-08 12:00', '15 hours over the start of summer time'],
   ['certifier', 'CA', died('2026-03-02'), '2026-03-02 15:00', 'a time that is not known: in time for any'],
-  ['certifier', 'GA', { delivered: '2026-03-02' }, '2026-04-01', '30 days'],
+  ['certifier', 'GA', died('2026-03-02', '16:10'), '2026-03-05 16:10', '72 hours after death'],
+  ['certifier', 'MI', died('2026-03-02', '10:30'), '2026-03-04 10:30', '48 hours after death'],
+  ['certifier', 'MA', died('2026-03-02', '10:30'), '2026-03-03 10:30', '24 hours after death'],
+  ['certifier', 'SC', { delivered: '2026-03-04' }, '2026-03-06', '48 hours after notice'],
+  ['certifier', 'SC', { delivered: '2027-12-22' }, '2027-12-28', 'and the offices closed from the 23rd to the 27th'],
   ['certifier', 'MO', died('2026-03-02', '09:15'), '2026-03-05 09:15'],
   ['certifier', 'TX', { delivered: '2026-03-02' }, '2026-03-07', 'the documented 5 days'],
+  // First notice
+  ['first_notice', 'TX', died('2026-03-02', '07:00'), '2026-03-03 07:00', '24 hours'],
+  ['first_notice', 'OR', died('2026-03-02', '07:00'), '2026-03-03 07:00', '24 hours'],
+  ['first_notice', 'FL', died('2026-03-02', '07:00'), undefined, 'not asked for'],
   // Permits
   ['permit', 'AK', died('2026-03-02', '07:00'), '2026-03-05 07:00', '72 hours'],
-  ['permit', 'AK', { ...died('2026-03-02'), disposition: '2026-03-03' }, '2026-03-03', 'before disposition'],
-  ['permit', 'MI', { disposition: '2026-03-09' }, '2026-03-09'],
-  ['permit', 'NV', { disposition: '2026-03-09' }, '2026-03-09'],
-  ['permit', 'MA', { disposition: '2026-03-09' }, '2026-03-09'],
+  ['permit', 'AK', { ...died('2026-03-02'), disposition: { day: '2026-03-03' } }, '2026-03-03', 'before disposition'],
+  ['permit', 'MI', { disposition: { day: '2026-03-09' } }, '2026-03-09'],
+  ['permit', 'NV', { disposition: { day: '2026-03-09' } }, '2026-03-09'],
+  ['permit', 'MA', { disposition: { day: '2026-03-09' } }, '2026-03-09'],
+  ['permit', 'MI', { disposition: { day: '2026-03-09', time: '14:00' } }, '2026-03-09 14:00', 'before its time'],
+  ['permit', 'SC', { disposition: { day: '2026-03-09' } }, undefined, 'asked for before a cremation alone'],
+  ['permit', 'SC', { isCremation: true, disposition: { day: '2026-03-09' } }, '2026-03-09'],
   ['permit', 'SD', {}, undefined, 'no day of disposition yet'],
-  ['permit_return', 'PA', { disposition: '2026-03-05' }, '2026-03-15', '10 days'],
-  ['permit_return', 'CA', { cremation: '2026-12-28', disposition: '2026-12-28' }, '2027-01-07'],
-  ['permit_return', 'CA', { disposition: '2026-12-28' }, undefined, 'of cremated remains alone'],
-  ['permit_return', 'NY', { disposition: '2028-02-25' }, '2028-03-03', '7 days over a leap day'],
-  ['permit_return', 'FL', { disposition: '2026-03-05' }, undefined, 'nothing is known'],
+  ['permit_return', 'PA', { disposition: { day: '2026-03-05' } }, '2026-03-15', '10 days'],
+  ['permit_return', 'CA', { cremation: { day: '2026-12-28' }, disposition: { day: '2026-12-28' } }, '2027-01-07'],
+  ['permit_return', 'CA', { disposition: { day: '2026-12-28' } }, undefined, 'of cremated remains alone'],
+  ['permit_return', 'NY', { disposition: { day: '2028-02-25' } }, '2028-03-03', '7 days over a leap day'],
+  ['permit_return', 'FL', { disposition: { day: '2026-03-05' } }, undefined, 'nothing is known'],
   // The wait before a cremation
   ['cremation_wait', 'FL', { ...died('2026-03-02', '16:10'), isCremation: true }, '2026-03-04 16:10', '48 hours'],
   [
@@ -83,6 +117,17 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['cremation_wait', 'FL', { ...died('2026-03-07', '23:30'), isCremation: true }, '2026-03-10 00:30', 'summer time'],
   ['cremation_wait', 'SD', { ...died('2026-10-31', '12:00'), isCremation: true }, '2026-11-01 11:00', 'its end'],
   ['cremation_wait', 'MA', { ...died('2028-02-28', '10:00'), isCremation: true }, '2028-03-01 10:00', 'a leap day'],
+  ...['TX', 'WI', 'NH', 'ME', 'CT', 'IN', 'DC'].map((state): (typeof table)[number] => [
+    ...(['cremation_wait', state, { ...died('2026-11-20', '22:00'), isCremation: true }] as const),
+    ...(['2026-11-22 22:00', '48 hours'] as const),
+  ]),
+  [
+    'cremation_wait',
+    'TX',
+    { ...died('2026-10-30', '23:30'), isCremation: true },
+    '2026-11-01 22:30',
+    'daylight saving',
+  ],
   ['cremation_wait', 'SC', { ...died('2026-03-02', '10:00'), isCremation: true }, '2026-03-03 10:00'],
   ['cremation_wait', '', { ...died('2026-03-07', '23:30'), isCremation: true }, '2026-03-08 23:30', 'no clocks known'],
   ['cremation_wait', 'FL', died('2026-03-02'), undefined, 'a burial waits for nothing'],
@@ -92,10 +137,30 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['preservation', 'MI', died('2026-03-02', '05:00'), '2026-03-04 05:00', '48 hours'],
   ['preservation', 'NY', died('2026-03-02'), undefined],
   // The VA's two years
-  ['va_claim', 'FL', { isVeteran: true, disposition: '2026-03-05' }, '2028-03-06', 'end on a Sunday: Monday'],
-  ['va_claim', '', { isVeteran: true, disposition: '2024-02-29' }, '2026-03-02', 'from a leap day, on a Saturday'],
-  ['va_claim', 'FL', { isVeteran: true, disposition: '2024-07-04' }, '2026-07-06', 'Independence Day, taken on Friday'],
-  ['va_claim', 'FL', { disposition: '2026-03-05' }, undefined, 'nobody served'],
+  ['va_claim', 'FL', { isVeteran: true, disposition: { day: '2026-03-05' } }, '2028-03-06', 'end on a Sunday: Monday'],
+  [
+    'va_claim',
+    '',
+    { isVeteran: true, disposition: { day: '2024-02-29' } },
+    '2026-03-02',
+    'from a leap day, on a Saturday',
+  ],
+  [
+    'va_claim',
+    'FL',
+    { isVeteran: true, disposition: { day: '2024-07-04' } },
+    '2026-07-06',
+    'Independence Day, taken on Friday',
+  ],
+  [
+    'va_claim',
+    'TX',
+    { isVeteran: true, disposition: { day: '2024-07-03' } },
+    '2026-07-06',
+    'a federal day off in Texas too',
+  ],
+  ['va_claim', 'TX', { isVeteran: true, disposition: { day: '2024-03-02' } }, '2026-03-02', 'no day off of the state'],
+  ['va_claim', 'FL', { disposition: { day: '2026-03-05' } }, undefined, 'nobody served'],
 ];
 
 describe('deadlines of a case, by the table', () => {
@@ -113,13 +178,18 @@ describe('an obligation', () => {
   it('says whose it is, why, and where that stands', () => {
     expect(find('filing', { state: 'FL', ...died('2026-03-02') })).toMatchObject({
       ...{ owner, state: 'FL', why: expect.stringContaining('Florida'), done: null, override: null, broken: false },
-      source: { text: 'Florida Statutes 382.008', reliability: 'secondary', reviewed: expect.stringMatching(/^20/) },
+      source: { text: 'Florida Statutes 382.008', reliability: 'primary', reviewed: expect.stringMatching(/^20/) },
     });
   });
 
   it('is done by what the case says', () => {
-    const base = { state: 'PA', ...died('2026-03-02'), delivered: '2026-03-02', disposition: '2026-03-05' };
-    const permit = { issue_date: '2026-03-04', expiry_date: '2026-03-20', returned_date: null };
+    const base = { state: 'PA', ...died('2026-03-02'), delivered: '2026-03-02', disposition: { day: '2026-03-05' } };
+    const permit = {
+      permit_name: 'Permit for disposal',
+      issue_date: '2026-03-04',
+      expiry_date: '2026-03-20',
+      returned_date: null,
+    };
     expect(find('certifier', { ...base, certified: '2026-03-03' })?.done).toEqual({ on: '2026-03-03' });
     expect(find('filing', { ...base, filed: '' })?.done).toEqual({ on: null });
     expect(find('permit', { ...base, permits: [permit] })?.done).toEqual({ on: '2026-03-04' });
@@ -133,14 +203,67 @@ describe('an obligation', () => {
     expect(find('va_claim', { ...base, isVeteran: true, hasVaClaim: true })?.done).toEqual({ on: null });
   });
 
-  it('is broken by a cremation before the wait is over', () => {
-    const base = { state: 'FL', ...died('2026-03-02', '16:10'), isCremation: true };
-    expect(find('cremation_wait', { ...base, cremation: '2026-03-03' })).toMatchObject({ broken: true, done: null });
-    expect(find('cremation_wait', { ...base, cremation: '2026-03-04' })).toMatchObject({ broken: false });
+  it.each([
+    ['2026-11-21', '09:00', { broken: true, done: null }],
+    ['2026-11-22', '21:59', { broken: true, done: null }],
+    ['2026-11-22', '22:00', { broken: false, done: { on: null } }],
+    ['2026-11-21', undefined, { broken: true, done: null }],
+    // Part of the day is too early: neither, until the time is known.
+    ['2026-11-22', undefined, { broken: false, done: null }],
+    ['2026-11-23', undefined, { broken: false, done: { on: null } }],
+  ])('of a wait that ends on November 22 at 22:00 judges a cremation on %s at %s', (day, time, judged) => {
+    const base = { state: 'TX', ...died('2026-11-20', '22:00'), isCremation: true };
+    expect(find('cremation_wait', { ...base, cremation: { day, time } })).toMatchObject(judged);
+  });
+
+  it.each([
+    ['Burial-transit permit', 'FL', true],
+    ['Cemetery opening permit', 'FL', false],
+    ['Cremation approval of the medical examiner', 'FL', false],
+    ['Coroner’s cremation permit', 'SC', true],
+    ['Cremation authorization', 'OR', true],
+    ['Disinterment permit', 'OR', false],
+  ])('of a permit is met by %j in %s: %j', (permit_name, state, met) => {
+    const permits = [{ permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: null }];
+    const says = { state, ...died('2026-03-02'), isCremation: true, disposition: { day: '2026-03-06' }, permits };
+    expect(find('permit', says)?.done).toEqual(met ? { on: '2026-03-04' } : null);
+  });
+
+  it('that a person moved is judged by the moved day', () => {
+    const decided = (kind: 'cremation_wait' | 'preservation', due: string) => ({
+      ...{ kind, due, owner: null, settled: null, reason: 'Waived by the medical examiner' },
+    });
+    const judge = (kind: 'cremation_wait' | 'preservation', due: string, says: Partial<DeadlineFacts>) =>
+      obligationsOf(facts({ state: 'FL', ...died('2026-03-02', '16:10'), ...says }), {
+        ...{ owner, overrides: [decided(kind, due)] },
+      }).find((one) => one.kind === kind);
+    const cremated = { isCremation: true, cremation: { day: '2026-03-03' } };
+    expect(judge('cremation_wait', '2026-03-03', cremated)).toMatchObject({ broken: false, done: { on: null } });
+    expect(judge('cremation_wait', '2026-03-05', cremated)).toMatchObject({ broken: true, done: null });
+    const buried = { disposition: { day: '2026-03-06' } };
+    expect(judge('preservation', '2026-03-06', buried)?.done).toEqual({ on: null });
+    expect(judge('preservation', '2026-03-05', buried)?.done).toBeNull();
+  });
+
+  it('of what is done with the remains follows the home’s state where the state of death says nothing of it', () => {
+    const says = { state: 'OH', homeState: 'FL', ...died('2026-03-02', '10:00'), disposition: { day: '2026-03-06' } };
+    expect(find('permit', says)).toMatchObject({ state: 'FL', due: '2026-03-06' });
+    expect(find('cremation_wait', { ...says, isCremation: true })).toMatchObject({ state: 'FL', due: '2026-03-04' });
+    expect(find('filing', says)).toBeUndefined();
+    expect(find('permit', { ...says, state: 'NY' })).toMatchObject({ state: 'NY' });
+  });
+
+  it('of refrigeration is met by a disposition before its time, and not by one later that day', () => {
+    const at = (time?: string) =>
+      find('preservation', { state: 'TX', ...died('2026-03-02', '12:00'), disposition: { day: '2026-03-03', time } })
+        ?.done;
+    expect(at('11:00')).toEqual({ on: null });
+    expect(at('13:00')).toBeNull();
+    expect(at()).toBeNull();
   });
 
   it('outlasts a completed case where it lies behind that, and no cancelled one', () => {
-    const base = { state: 'PA', ...died('2026-03-02'), disposition: '2026-03-05', isVeteran: true };
+    const base = { state: 'PA', ...died('2026-03-02'), disposition: { day: '2026-03-05' }, isVeteran: true };
     const kinds = (status: DeadlineFacts['status']) =>
       obligationsOf(facts({ ...base, status }), { owner }).map(({ kind }) => kind);
     expect(kinds('active')).toEqual(expect.arrayContaining(['filing', 'permit', 'permit_return', 'va_claim']));
@@ -158,11 +281,11 @@ describe('an obligation', () => {
 
   it('follows what somebody decided, who says why', () => {
     const override = { kind: 'filing', due: '2026-03-20', owner: 'priya', settled: null, reason: 'Extension' } as const;
-    const all = obligationsOf(facts({ state: 'GA', ...died('2026-03-02', '10:00') }), { owner, overrides: [override] });
+    const all = obligationsOf(facts({ state: 'WA', ...died('2026-03-02', '10:00') }), { owner, overrides: [override] });
     expect(all[0]).toMatchObject({ kind: 'filing', due: '2026-03-20', time: null, owner: 'priya', override });
     const settled = { ...override, due: null, owner: null, settled: 'not_needed' } as const;
-    const [one] = obligationsOf(facts({ state: 'GA', ...died('2026-03-02') }), { owner, overrides: [settled] });
-    expect(one).toMatchObject({ due: '2026-03-05', owner, done: { on: null } });
+    const [one] = obligationsOf(facts({ state: 'WA', ...died('2026-03-02') }), { owner, overrides: [settled] });
+    expect(one).toMatchObject({ due: '2026-03-07', owner, done: { on: null } });
   });
 
   it('comes the nearest first, and those that are done last', () => {
@@ -199,22 +322,60 @@ describe('the facts of a case', () => {
       deathCertificate: { dc_delivered_to_doctor_date: '2026-03-03', dc_doctor_completed: true },
       veteran: { is_veteran: true },
     };
-    expect(factsOf('active', sections, [])).toMatchObject({
-      ...{ state: 'FL', died: { day: '2026-03-02', time: '16:10' }, isCremation: false, disposition: '2026-03-09' },
+    expect(factsOf({ status: 'active' }, sections, [])).toMatchObject({
+      ...{
+        state: 'FL',
+        died: { day: '2026-03-02', time: '16:10' },
+        isCremation: false,
+        disposition: { day: '2026-03-09' },
+      },
       ...{ delivered: '2026-03-03', certified: '', filed: undefined, isVeteran: true, hasVaClaim: false },
     });
   });
 
   it('take the day of cremation before that of a service, and no service for a burial that is none', () => {
     const of = (service_type: string, cremation_date?: string) =>
-      factsOf('draft', { service: { service_type, service_date: '2026-03-09' }, medical: { cremation_date } }, []);
+      factsOf(
+        { status: 'draft' },
+        { service: { service_type, service_date: '2026-03-09' }, medical: { cremation_date } },
+        [],
+      );
     expect(of('cremation')).toMatchObject({ isCremation: true, disposition: undefined });
-    expect(of('cremation', '2026-03-06')).toMatchObject({ cremation: '2026-03-06', disposition: '2026-03-06' });
+    expect(of('cremation', '2026-03-06')).toMatchObject({
+      cremation: { day: '2026-03-06' },
+      disposition: { day: '2026-03-06' },
+    });
     expect(of('memorial').disposition).toBeUndefined();
-    expect(of('graveside').disposition).toBe('2026-03-09');
+    expect(of('graveside').disposition).toEqual({ day: '2026-03-09' });
+  });
+
+  it.each(['memorial', 'visitation', 'other'])('of a %s service follow the method of disposition', (service_type) => {
+    const of = (disposition_method?: string, cremation_time?: string) =>
+      factsOf(
+        { status: 'active' },
+        {
+          service: { service_type, service_date: '2026-04-09', disposition_method, disposition_date: '2026-03-07' },
+          medical: disposition_method === 'cremation' ? { cremation_date: '2026-03-06', cremation_time } : {},
+        },
+        [],
+      );
+    expect(of()).toMatchObject({ isCremation: false, disposition: undefined });
+    expect(of('burial')).toMatchObject({ isCremation: false, disposition: { day: '2026-03-07' } });
+    expect(of('cremation', '09:30')).toMatchObject({
+      isCremation: true,
+      disposition: { day: '2026-03-06', time: '09:30' },
+    });
+  });
+
+  it('count the home’s state until the state of death is known, and no state for a death abroad', () => {
+    const of = (deceased: Record<string, string>) =>
+      factsOf({ status: 'active', home_state: 'FL' }, { deceased }, []).state;
+    expect(of({})).toBe('FL');
+    expect(of({ state_of_death: 'OH' })).toBe('OH');
+    expect(of({ country_of_death: 'Mexico' })).toBe('');
   });
 
   it('are none of an empty case', () => {
-    expect(obligationsOf(factsOf('draft', {}, []), { owner: null })).toEqual([]);
+    expect(obligationsOf(factsOf({ status: 'draft' }, {}, []), { owner: null })).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
+import { permitsDisposition } from '#domain/permits/permit-names.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { endOf, type Moment } from './clocks.ts';
+import { endOf, type Moment, sortable } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
 import { type DeadlineKind, deadlineKinds } from './deadline-kinds.ts';
 import type { DeadlineRule, RuleSource } from './deadline-rule.ts';
@@ -47,9 +48,17 @@ const unknownZone = 'UTC';
  */
 const outlastsCase: readonly DeadlineKind[] = ['filing', 'permit_return', 'permit_expiry', 'va_claim'];
 
-const ruleFor = (kind: DeadlineKind, state: string): { rule: DeadlineRule; state: string } | undefined => {
-  const own = stateRules[state]?.rules.find((rule) => rule.kind === kind);
-  if (own) return { rule: own, state };
+/** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
+const whereRemainsAre: readonly DeadlineKind[] = ['permit', 'permit_return', 'cremation_wait', 'preservation'];
+
+const ruleFor = (
+  kind: DeadlineKind,
+  { state: ofDeath, homeState }: DeadlineFacts,
+): { rule: DeadlineRule; state: string } | undefined => {
+  for (const state of [ofDeath, ...(whereRemainsAre.includes(kind) ? [homeState] : [])]) {
+    const rule = stateRules[state]?.rules.find((one) => one.kind === kind);
+    if (rule) return { rule, state };
+  }
   const general = generalRules.find((rule) => rule.kind === kind);
   return general && { rule: general, state: '' };
 };
@@ -62,28 +71,38 @@ const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =
     death: facts.died,
     delivered: onDay(facts.delivered),
     delivered_to_county: onDay(facts.deliveredToCounty),
-    disposition: onDay(facts.disposition),
-    cremation: onDay(facts.cremation),
+    disposition: facts.disposition,
+    cremation: facts.cremation,
   })[rule.clock.from];
 
-const concerns = (kind: DeadlineKind, { isCremation, isVeteran }: DeadlineFacts): boolean =>
-  kind === 'cremation_wait' ? isCremation : kind !== 'va_claim' || isVeteran;
+const concerns = ({ kind, cremationOnly }: DeadlineRule, { isCremation, isVeteran }: DeadlineFacts): boolean =>
+  kind === 'cremation_wait' || cremationOnly ? isCremation : kind !== 'va_claim' || isVeteran;
 
 type Done = Obligation['done'];
 const done = (on: CalendarDate | '' | null | undefined): Done => ({ on: on || null });
 
-/** What the case itself says of whether a deadline is met. */
-const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment): Done => {
-  const { certified, filed, permits, cremation } = facts;
+/**
+ * What the case itself says of whether a deadline is met by `due`. A day whose time is not known counts only where all of it
+ * does: from its first minute for a wait, to its last for what must happen in time.
+ */
+const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, approvalCounts: boolean): Done => {
+  const { certified, filed, cremation, disposition } = facts;
+  const permits = facts.permits.filter(({ permit_name }) => permitsDisposition(permit_name, approvalCounts));
   if (kind === 'certifier') return certified === undefined ? null : done(certified);
   if (kind === 'filing') return filed === undefined ? null : done(filed);
+  if (kind === 'first_notice') return filed === undefined ? null : done(null);
   if (kind === 'permit') return permits.length ? done(permits[0]?.issue_date) : null;
-  const returned = permits.find((permit) => permit.returned_date);
+  const returned = facts.permits.find((permit) => permit.returned_date);
   if (kind === 'permit_return' || kind === 'permit_expiry') return returned ? done(returned.returned_date) : null;
   if (kind === 'va_claim') return facts.hasVaClaim ? done(null) : null;
-  if (kind === 'cremation_wait') return cremation !== undefined && cremation >= due.day ? done(null) : null;
-  return facts.disposition !== undefined && facts.disposition <= due.day ? done(null) : null;
+  if (kind === 'cremation_wait')
+    return cremation && sortable(cremation, '00:00') >= sortable(due, '00:00') ? done(null) : null;
+  return disposition && sortable(disposition, '23:59') <= sortable(due, '23:59') ? done(null) : null;
 };
+
+/** Whether what is arranged breaks a wait at any time of its day. */
+const isBroken = (kind: DeadlineKind, { cremation }: DeadlineFacts, due: Moment): boolean =>
+  kind === 'cremation_wait' && cremation !== undefined && sortable(cremation, '23:59') < sortable(due, '00:00');
 
 /** The first of the permits to expire that have not come back. */
 const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
@@ -94,23 +113,23 @@ const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
 
 const expiryRule = { text: 'The permit itself', reliability: 'primary', reviewed: '2026-11-23' } as const;
 
-type Ruled = Pick<Obligation, 'kind' | 'state' | 'why' | 'source' | 'broken'> & { due: Moment };
+type Ruled = Pick<Obligation, 'kind' | 'state' | 'why' | 'source'> & { due: Moment; approvalCounts: boolean };
 
 const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined => {
   if (kind === 'permit_expiry') {
     const day = expiring(facts);
     const why = 'A permit of the case expires, and has not come back.';
-    return day ? { kind, due: { day }, state: '', why, source: expiryRule, broken: false } : undefined;
+    return day ? { kind, due: { day }, state: '', why, source: expiryRule, approvalCounts: false } : undefined;
   }
-  const found = ruleFor(kind, facts.state);
+  const found = ruleFor(kind, facts);
   const start = found && startOf(found.rule, facts);
-  if (!found || !start || !concerns(kind, facts)) return undefined;
+  if (!found || !start || !concerns(found.rule, facts)) return undefined;
   const { rule, state } = found;
-  const timeZone = stateRules[facts.state]?.timeZone ?? unknownZone;
-  const around = { state: facts.state, timeZone, disposition: facts.disposition };
+  const timeZone = (stateRules[facts.state] ?? stateRules[state])?.timeZone ?? unknownZone;
+  // Offices are those of the authority whose rule it is: the VA is closed on federal holidays alone.
+  const around = { state, timeZone, disposition: facts.disposition };
   const due = endOf(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
-  const broken = kind === 'cremation_wait' && facts.cremation !== undefined && facts.cremation < due.day;
-  return { kind, due, state, why: rule.why, source: rule.source, broken };
+  return { kind, due, state, why: rule.why, source: rule.source, approvalCounts: rule.approvalCounts === true };
 };
 
 /** Whether a deadline is asked for in a case of this status at all. */
@@ -128,15 +147,17 @@ export function obligationsOf(
   const found = deadlineKinds.flatMap((kind): Obligation[] => {
     const ruled = isAsked(kind, facts.status) ? ruledBy(kind, facts) : undefined;
     if (!ruled) return [];
-    const { due, ...rest } = ruled;
+    const { approvalCounts, due: dueByRule, ...rest } = ruled;
     const override = overrides.find((one) => one.kind === kind) ?? null;
+    const due = override?.due ? { day: override.due } : dueByRule;
     return [
       {
         ...rest,
-        due: override?.due ?? due.day,
-        time: override?.due ? null : (due.time ?? null),
+        due: due.day,
+        time: due.time ?? null,
         owner: override?.owner ?? owner,
-        done: override?.settled ? done(null) : doneBy(kind, facts, due),
+        done: override?.settled ? done(null) : doneBy(kind, facts, due, approvalCounts),
+        broken: isBroken(kind, facts, due),
         override,
       },
     ];

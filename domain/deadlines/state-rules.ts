@@ -1,5 +1,5 @@
 import type { StateRules } from './deadline-rule.ts';
-import { days, hours, own, permitFirst, primary, rule, secondary } from './rule-builders.ts';
+import { cremationWait, days, hours, own, permitFirst, primary, rule, secondary } from './rule-builders.ts';
 
 /** The rules that are known of states, by their codes; what a state does not say is as {@link generalRules} says. */
 export const stateRules: Readonly<Record<string, StateRules>> = {
@@ -19,9 +19,9 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
     rules: [
       rule(
         'filing',
-        { ...days('death', 8), rolls: true, beforeDisposition: true },
+        { ...days('death', 8), beforeDisposition: true },
         'California asks for registration within 8 calendar days of death and before disposition.',
-        secondary('California Health and Safety Code 102775; Code of Civil Procedure 12a for days off'),
+        primary('California Health and Safety Code 102775'),
       ),
       rule(
         'certifier',
@@ -41,6 +41,14 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
       ),
     ],
   },
+  CT: {
+    timeZone: 'America/New_York',
+    rules: [cremationWait('Connecticut', own('Connecticut, not yet read in the statute'))],
+  },
+  DC: {
+    timeZone: 'America/New_York',
+    rules: [cremationWait('The District of Columbia', own('District of Columbia, not yet read in the code'))],
+  },
   FL: {
     timeZone: 'America/New_York',
     rules: [
@@ -48,7 +56,7 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
         'filing',
         { ...days('death', 5), beforeDisposition: true },
         'Florida asks for the certificate within 5 days of death and before disposition.',
-        secondary('Florida Statutes 382.008'),
+        primary('Florida Statutes 382.008'),
       ),
       rule(
         'certifier',
@@ -56,12 +64,7 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
         'Florida gives whoever certifies 72 hours from receipt.',
         secondary('Florida Statutes 382.008'),
       ),
-      rule(
-        'cremation_wait',
-        hours('death', 48),
-        'Florida allows no cremation before 48 hours after death.',
-        secondary('Florida Statutes 872.03'),
-      ),
+      cremationWait('Florida', secondary('Florida Statutes 872.03')),
       permitFirst(
         'Florida asks for a burial-transit permit before disposition.',
         secondary('Florida Statutes 382.006'),
@@ -81,15 +84,19 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
         'filing',
         hours('death', 72),
         'Georgia gives the director 72 hours after death.',
-        secondary('O.C.G.A. 31-10-15, as reported'),
+        primary('O.C.G.A. 31-10-15(a) and (b)'),
       ),
       rule(
         'certifier',
-        days('delivered', 30),
-        'Georgia gives the doctor up to 30 days.',
-        secondary('O.C.G.A. 31-10-15, as reported'),
+        hours('death', 72),
+        'Georgia asks for the medical certification within 72 hours of death, and accepts none after 10 days.',
+        primary('O.C.G.A. 31-10-15(c)'),
       ),
     ],
+  },
+  IN: {
+    timeZone: 'America/Indiana/Indianapolis',
+    rules: [cremationWait('Indiana', own('Indiana, not yet read in the statute'))],
   },
   KS: {
     timeZone: 'America/Chicago',
@@ -116,12 +123,17 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
         primary('Massachusetts General Laws c. 114 s. 45'),
       ),
       rule(
-        'cremation_wait',
-        hours('death', 48),
-        'Massachusetts allows no cremation before 48 hours after death.',
-        own('Massachusetts General Laws c. 114 s. 44'),
+        'certifier',
+        hours('death', 24),
+        'Massachusetts asks for the medical certification within 24 hours of death.',
+        primary('Massachusetts Registry of Vital Records, electronic death registration'),
       ),
+      cremationWait('Massachusetts', own('Massachusetts General Laws c. 114 s. 44')),
     ],
+  },
+  ME: {
+    timeZone: 'America/New_York',
+    rules: [cremationWait('Maine', primary('32 M.R.S. 1405; the medical examiner’s certificate is required too'))],
   },
   MI: {
     timeZone: 'America/Detroit',
@@ -130,7 +142,18 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
         'Michigan asks for a burial-transit permit before disposition.',
         primary('Michigan Administrative Code R 325.3'),
       ),
-      rule('filing', hours('death', 72), 'Michigan asks for the report of death within 72 hours.', own('MCL 333.2843')),
+      rule(
+        'filing',
+        hours('death', 72),
+        'Michigan asks for the report of death within 72 hours.',
+        primary('MCL 333.2843'),
+      ),
+      rule(
+        'certifier',
+        hours('death', 48),
+        'Michigan asks for the medical certification within 48 hours of death.',
+        primary('MCL 333.2843'),
+      ),
       rule(
         'preservation',
         hours('death', 48),
@@ -162,6 +185,10 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
       ),
     ],
   },
+  NH: {
+    timeZone: 'America/New_York',
+    rules: [cremationWait('New Hampshire', primary('N.H. Revised Statutes 325-A:18'))],
+  },
   NV: {
     timeZone: 'America/Los_Angeles',
     rules: [
@@ -177,7 +204,7 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
       rule(
         'filing',
         hours('death', 72),
-        'New York asks for the certificate within 72 hours of death.',
+        'New York asks for the certificate immediately, and within 72 hours of death at the latest.',
         primary('Public Health Law 4140'),
       ),
       permitFirst(
@@ -195,12 +222,24 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
   OR: {
     timeZone: 'America/Los_Angeles',
     rules: [
-      permitFirst('Oregon asks for a disposition permit before disposition.', secondary('ORS 432.158, as summarized')),
+      rule(
+        'first_notice',
+        hours('death', 24),
+        'Oregon asks for a notice to the registrar within 24 hours of taking possession, counted here from death.',
+        primary('ORS 432.158(2)'),
+      ),
+      {
+        ...permitFirst(
+          'Oregon asks for the certifier’s written authorization before disposition; note who gave an oral consent.',
+          primary('ORS 432.158(3)'),
+        ),
+        approvalCounts: true,
+      },
       rule(
         'filing',
-        days('death', 5),
-        'Oregon asks for the report of death within 5 days and before disposition.',
-        own('ORS 432.133'),
+        { ...days('death', 5), beforeDisposition: true },
+        'Oregon asks for the report of death within 5 calendar days and before disposition.',
+        primary('ORS 432.133'),
       ),
     ],
   },
@@ -231,16 +270,27 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
   SC: {
     timeZone: 'America/New_York',
     rules: [
-      permitFirst(
-        'South Carolina asks for the coroner’s permit and a certified certificate before a cremation.',
-        secondary('South Carolina, as reported'),
+      rule(
+        'filing',
+        days('death', 5),
+        'South Carolina asks for the certificate within 5 days of death.',
+        primary('S.C. Code 44-63-74'),
       ),
       rule(
-        'cremation_wait',
-        hours('death', 24),
-        'South Carolina allows no cremation before 24 hours after death.',
-        own('S.C. Code 17-5-310'),
+        'certifier',
+        { ...hours('delivered', 48), rolls: true },
+        'South Carolina gives the certifier 48 hours after notice, and the next business day where offices are closed.',
+        primary('S.C. Code 44-63-74'),
       ),
+      {
+        ...permitFirst(
+          'South Carolina asks for the coroner’s permit before a cremation.',
+          primary('S.C. Code 17-5-600'),
+        ),
+        cremationOnly: true,
+        approvalCounts: true,
+      },
+      cremationWait('South Carolina', own('S.C. Code title 32, chapter 8, the cremation act'), 24),
     ],
   },
   SD: {
@@ -252,12 +302,26 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
         'South Dakota allows no cremation before 24 hours after death; waived in writing for a virulent disease.',
         primary('SDCL 34-26A-13'),
       ),
-      permitFirst('South Dakota asks for the coroner’s release before a cremation.', primary('SDCL 34-26A-13')),
+      {
+        ...permitFirst('South Dakota asks for the coroner’s release before a cremation.', primary('SDCL 34-26A-13')),
+        cremationOnly: true,
+        approvalCounts: true,
+      },
     ],
   },
   TX: {
     timeZone: 'America/Chicago',
     rules: [
+      rule(
+        'first_notice',
+        hours('death', 24),
+        'Texas asks for a report of death before remains are moved, and to the registrar within 24 hours.',
+        primary('25 Texas Administrative Code 181.2'),
+      ),
+      cremationWait(
+        'Texas',
+        primary('Texas Health and Safety Code 716.004; a justice of the peace, medical examiner or court may waive it'),
+      ),
       rule(
         'filing',
         { ...days('death', 10), rolls: true },
@@ -281,6 +345,15 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
     rules: [
       permitFirst('Washington asks for a burial-transit permit before disposition.', secondary('RCW 70.58A.210')),
       rule('filing', days('death', 5), 'Washington asks for the report of death within 5 days.', own('RCW 70.58A.200')),
+    ],
+  },
+  WI: {
+    timeZone: 'America/Chicago',
+    rules: [
+      cremationWait(
+        'Wisconsin',
+        primary('Wis. Stat. 979.10; the coroner’s or medical examiner’s permit is required too'),
+      ),
     ],
   },
 };

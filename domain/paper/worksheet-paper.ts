@@ -84,7 +84,7 @@ const deadlineParts = (
   permits: readonly PermitOnPaper[],
   overrides: readonly Override[],
 ): PaperPart[] => {
-  const facts = factsOf(core.status, sections, permits);
+  const facts = factsOf(core, sections, permits);
   const all = obligationsOf(facts, { owner: core.created_by_id ?? null, overrides });
   if (all.length === 0) return [];
   return [

@@ -8,7 +8,7 @@ const namesByState: Readonly<Record<string, readonly string[]>> = {
   MI: ['Burial-transit permit'],
   NV: ['Burial Transit Permit'],
   NY: ['Burial, cremation, natural organic reduction or transit permit'],
-  OR: ['Disposition permit'],
+  OR: ['Certifier’s written authorization', 'Disposition permit'],
   PA: ['Permit for disposal'],
   SC: ['Coroner’s cremation permit'],
   SD: ['Burial-transit permit', 'Coroner’s release'],
@@ -24,6 +24,21 @@ const anywhere = [
   'Cemetery opening permit',
   'Disinterment permit',
 ];
+
+/** Words in the names of permits for a burial, a cremation, or the way there. */
+const permitsIt = /burial|transit|disposition|disposal|interment|entombment/i;
+/** Words in the names of what a coroner, a medical examiner or a certifier signs. */
+const approvesIt = /coroner|medical examiner|cremation permit|authorization|approval/i;
+/** Words in the names of permits for something else. */
+const permitsOther = /disinter|opening|cremated remains/i;
+
+/**
+ * Whether a permit of this name permits the disposition: a permit to open a grave, to disinter or to carry cremated
+ * remains away does not. `approvalCounts`: the state asks for an official's approval in the place of a permit.
+ */
+export function permitsDisposition(name: string, approvalCounts = false): boolean {
+  return !permitsOther.test(name) && (permitsIt.test(name) || (approvalCounts && approvesIt.test(name)));
+}
 
 /** Names that are offered for a permit, by the code of the state: its own first, then those that any state may know. */
 export function permitNames(state: string): string[] {

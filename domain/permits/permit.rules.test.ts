@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isExpired, keptPermit, permitFaults, sentPermit } from './permit.rules.ts';
-import { permitNames } from './permit-names.ts';
+import { permitNames, permitsDisposition } from './permit-names.ts';
 
 const today = '2026-03-04';
 const whole = { permit_name: 'Burial-transit permit', permit_number: 'BTP-1' };
@@ -72,5 +72,28 @@ describe('ready-made names', () => {
       expect(new Set(permitNames(state)).size).toBe(permitNames(state).length);
       expect(permitNames(state)).toContain('Medical examiner release');
     }
+  });
+});
+
+describe('a permit for disposition', () => {
+  it.each([
+    ['Burial-transit permit', true, true],
+    ['Burial Transit Permit', true, true],
+    ['Permit for disposition', true, true],
+    ['Permit for disposal', true, true],
+    ['Disposition permit', true, true],
+    ['Out-of-state transit permit', true, true],
+    ['Burial, cremation, natural organic reduction or transit permit', true, true],
+    ['Coroner’s cremation permit', false, true],
+    ["Coroner's release", false, true],
+    ['Cremation authorization', false, true],
+    ['Certifier’s written authorization', false, true],
+    ['Cemetery opening permit', false, false],
+    ['Disinterment permit', false, false],
+    ['Permit to remove cremated remains', false, false],
+    ['Parking', false, false],
+  ])('%s: %j, and %j where an approval is what the state asks for', (name, alone, whereApprovalCounts) => {
+    expect(permitsDisposition(name)).toBe(alone);
+    expect(permitsDisposition(name, true)).toBe(whereApprovalCounts);
   });
 });

@@ -52,3 +52,6 @@ export const jurisdictionOptions: readonly FieldOption[] = jurisdictions.map(({ 
   value,
   label: name,
 }));
+
+/** The name of a state by its code; the code itself of one that is not known. */
+export const stateName = (code: string): string => jurisdictions.find((one) => one.code === code)?.name ?? code;

@@ -66,7 +66,10 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const edit = await editOf(context, empty, judged);
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
   const made = edited(
-    { ...empty, core: { ...empty.core, case_number, opened_on: todayIn(edit.home.time_zone, now) } },
+    {
+      ...empty,
+      core: { ...empty.core, case_number, home_state: edit.home.state, opened_on: todayIn(edit.home.time_zone, now) },
+    },
     edit,
     now,
   );

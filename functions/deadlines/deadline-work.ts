@@ -29,7 +29,7 @@ export const presentDeadlines = async (
 ): Promise<Deadline[]> => {
   const { core, sections } = kase;
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
-  const all = obligationsOf(factsOf(core.status, values, permits), { owner: core.created_by_id ?? null, overrides });
+  const all = obligationsOf(factsOf(core, values, permits), { owner: core.created_by_id ?? null, overrides });
   const names = await ownerNames(
     people,
     all.map(({ owner }) => owner),

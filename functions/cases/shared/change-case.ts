@@ -96,7 +96,7 @@ export const editOf = async (
   const customers = await tied(context, core, kept, change.newCustomers);
   return {
     core: {
-      ...(home.id === core.funeral_home_id ? {} : { funeral_home_id: home.id }),
+      ...(home.id === core.funeral_home_id ? {} : { funeral_home_id: home.id, home_state: home.state }),
       ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
       ...(customers ? { customers } : {}),
     },

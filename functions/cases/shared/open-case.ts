@@ -86,6 +86,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
     created_by_id: actor.id,
     created_by_name: actor.name,
     funeral_home_id: home.id,
+    home_state: home.state,
     source_submission_id: null,
     source_first_call_id: null,
     [source.field]: source.id,

@@ -21,6 +21,8 @@ export const caseShape = storedShape({
     updated_at: z.string(),
     created_by_name: z.string().nullable(),
     funeral_home_id: z.string(),
+    /** Code of its home's state; absent of cases from before it was kept. */
+    home_state: z.string().optional(),
     source_submission_id: z.string().nullable(),
     source_first_call_id: z.string().nullable().default(null),
     /** How the family of the report asks that it comes from, until something is chosen for their page (family-pages.ts). */

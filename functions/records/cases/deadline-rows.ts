@@ -64,7 +64,7 @@ const partsOf = (items: readonly Item[]) => {
 /** The open deadlines of a case, as items of their own; waits and what is done are none. */
 export const dueCopies = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
   const { permits, overrides } = partsOf(items);
-  const facts = factsOf(core.status, sections, permits);
+  const facts = factsOf(core, sections, permits);
   return obligationsOf(facts, { owner: core.created_by_id ?? null, overrides }).flatMap((one) => {
     if (!isDuty(one.kind) || one.done) return [];
     const id = dueId(core.id, one.kind);

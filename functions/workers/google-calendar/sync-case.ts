@@ -46,7 +46,7 @@ const dueOf = async (
     permitsIn(table, keys).of(core.id),
     deadlineOverridesIn(table, keys).of(core.id),
   ]);
-  return obligationsOf(factsOf(core.status, values, permits), { owner: null, overrides }).flatMap((one) =>
+  return obligationsOf(factsOf(core, values, permits), { owner: null, overrides }).flatMap((one) =>
     isDuty(one.kind) && !one.done ? [{ duty: one.kind, due: one.due }] : [],
   );
 };

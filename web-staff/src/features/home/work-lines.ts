@@ -96,6 +96,7 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
 
 /** Where in a case a duty is done, and what the way there is called. */
 const dutyPlaces = {
+  first_notice: ['deathCertificate', 'Open certificate'],
   certifier: ['deathCertificate', 'Open certificate'],
   filing: ['deathCertificate', 'Open certificate'],
   permit: ['compliance', 'Open permits'],

@@ -1,7 +1,7 @@
 import { orderOfPriority } from '#domain/authorization/order-of-priority.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { jurisdictions } from '#domain/values/us-state.ts';
+import { stateName } from '#domain/values/us-state.ts';
 import { useLocations } from '../../../entities/funeral-homes/queries.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { kinIn, kinText, nameOfKin } from '../kin/kin-entries.ts';
@@ -11,9 +11,8 @@ const sureness = {
   primary: 'Read in the text itself',
   secondary: 'From a summary',
   own: 'From our own knowledge, not confirmed',
+  house: 'Our own rule',
 } as const;
-
-const nameOf = (state: string): string => jurisdictions.find(({ code }) => code === state)?.name ?? state;
 
 /** Who of the family may decide, in the order of the state: a help for asking, and no advice. */
 export const OrderPart = ({ kase }: { kase: Case }) => {
@@ -29,8 +28,8 @@ export const OrderPart = ({ kase }: { kase: Case }) => {
     <section className={classes.part} aria-label="Who may decide">
       <h3 className={classes.title}>Who may decide</h3>
       <p className={classes.quiet}>
-        {order.state ? `The order of ${nameOf(order.state)}` : 'The order that most states share'}, with the family of
-        this case. Whoever was named in writing comes first; ask for it.
+        {order.state ? `The order of ${stateName(order.state)}` : 'The order that most states share'}, with the family
+        of this case. Whoever was named in writing comes first; ask for it.
       </p>
       <ol className={classes.steps}>
         {order.steps.map((step) => (

@@ -7,10 +7,12 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type CertificateDesk, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
 import { type CopyMove, copyMoves } from '#domain/certificates/copies.fields.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
+import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { copiesQuery, useDeleteCopies } from '../../../entities/certificates/copies.ts';
+import { caseDeadlinesQuery } from '../../../entities/deadlines/queries.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { DueChip } from '../../../ui/due-chip.tsx';
@@ -21,32 +23,43 @@ import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import classes from './certificates.module.css';
 import { CopiesForm } from './copies-form.tsx';
 
-const desks: Record<CertificateDesk, { title: string; with: string }> = {
-  doctor: { title: 'Medical certification', with: 'With the doctor' },
-  county: { title: 'Filing with the county', with: 'With the county' },
+const desks: Record<CertificateDesk, { title: string; with: string; duty: DeadlineKind }> = {
+  doctor: { title: 'Medical certification', with: 'With the doctor', duty: 'certifier' },
+  county: { title: 'Filing with the county', with: 'With the county', duty: 'filing' },
 };
 
-/** Where the certificate lies and how long it may lie there (D3 §4). */
+/**
+ * Where the certificate is and by when it is due: on the day of the case's own deadline, so that a duty has one day on the
+ * screen. The documented 5 days after delivery (D3 §4) are that day where no state says otherwise, and else a note.
+ */
 export const CertificateAlerts = ({ kase }: { kase: Case }) => {
   const today = useTodayAt(kase.funeral_home_id);
+  const deadlines = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version)).data ?? [];
   const alerts = certificateAlerts(kase.sections.deathCertificate?.values ?? {}, today);
   if (alerts.length === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Deadlines of the certificate">
-      {alerts.map(({ desk, delivered, due, daysLeft }) => (
-        <li key={desk} className={classes.alert}>
-          <DueChip daysLeft={daysLeft} />
-          <div>
-            <strong>{desks[desk].title}</strong>
+      {alerts.map(({ desk, delivered, due: documented }) => {
+        const deadline = deadlines.find(({ kind }) => kind === desks[desk].duty);
+        const due = deadline?.due ?? documented;
+        const daysLeft = daysBetween(today, due);
+        return (
+          <li key={desk} className={classes.alert}>
+            <DueChip daysLeft={daysLeft} />
             <div>
-              {desks[desk].with} since {formatDate(delivered)} · {daysLeft < 0 ? 'was due' : 'due'} {formatDate(due)}
+              <strong>{desks[desk].title}</strong>
+              <div>
+                {desks[desk].with} since {formatDate(delivered)} · {daysLeft < 0 ? 'was due' : 'due'} {formatDate(due)}
+              </div>
+              <div className={classes.dim}>
+                {due !== documented && deadline && `${deadline.override?.due ? 'The day was changed.' : deadline.why} `}
+                {certificateDays} days after delivery to the {desk}
+                {due !== documented && ` end on ${formatDate(documented)}.`}
+              </div>
             </div>
-            <div className={classes.dim}>
-              {certificateDays} days after delivery to the {desk}
-            </div>
-          </div>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 };

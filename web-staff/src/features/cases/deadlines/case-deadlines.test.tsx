@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { StoredSections } from '#domain/cases/known-sections.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
+import { CertificateAlerts } from '../certificates/certificate-part.tsx';
 import { CaseDeadlines } from './case-deadlines.tsx';
 
-const draw = (deceased: Record<string, unknown>) => {
+const draw = (deceased: Record<string, unknown>, deadlines: readonly object[] = [], more: StoredSections = {}) => {
   const values = { ...exampleSections.deceased, ...deceased };
-  const kase = presentCase(exampleCore, { deceased: { version: 1, values } });
-  renderPage(<CaseDeadlines kase={kase} />, {
+  const kase = presentCase(exampleCore, { deceased: { version: 1, values }, ...more });
+  renderPage(more.deathCertificate ? <CertificateAlerts kase={kase} /> : <CaseDeadlines kase={kase} />, {
     call: answering({
-      'GET /api/services/cases/{id}/deadlines/': () => [],
+      'GET /api/services/cases/{id}/deadlines/': () => deadlines,
       'GET /api/customers/funeral-homes/': () => ({ count: 0, next: null, previous: null, results: [] }),
     }),
   });
@@ -44,4 +46,33 @@ it.each([{ state_of_death: 'GA' }, { country_of_death: 'CAN' }])('waits for noth
   draw(deceased);
   expect(await screen.findByText('No deadlines now.')).toBeTruthy();
   expect(links()).toEqual([]);
+});
+
+const certifier = {
+  ...{ kind: 'certifier', title: 'Medical certification', is_wait: false, due: '2026-03-05', time: null, owner: null },
+  ...{ owner_name: '', state: 'FL', why: 'Florida gives the certifier 72 hours.', done: false, done_on: null },
+  ...{ broken: false, override: null, source: { text: 'A statute', reliability: 'primary', reviewed: '2026-11-28' } },
+};
+
+it('says whose rules count while the state of death is not recorded', async () => {
+  draw({}, [certifier]);
+  expect(await screen.findByText(/Until it is/)).toHaveProperty(
+    'textContent',
+    'The state of death is not recorded. Until it is, the rules of Florida count.',
+  );
+});
+
+it('says that the rules of a state are not known', async () => {
+  draw({ state_of_death: 'OH' }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
+  expect(await screen.findByText('The rules of Ohio are not known here.', { exact: false })).toBeTruthy();
+  expect(await screen.findByText('Permit before disposition')).toBeTruthy();
+});
+
+it('gives a certificate at the doctor’s the one day of its deadline, and the usual 5 days as a note', async () => {
+  const values = { dc_delivered_to_doctor_date: '2026-03-02' };
+  draw({ state_of_death: 'FL' }, [certifier], { deathCertificate: { version: 1, values } });
+  expect(await screen.findByText(/since Mar 2, 2026 · was due Mar 5, 2026$/)).toBeTruthy();
+  expect(
+    screen.getByText('Florida gives the certifier 72 hours. 5 days after delivery to the doctor end on Mar 7, 2026.'),
+  ).toBeTruthy();
 });

@@ -7,9 +7,12 @@ import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
+import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
+import { textIn } from '#domain/values/text-of.ts';
+import { stateName } from '#domain/values/us-state.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseDeadlinesQuery } from '../../../entities/deadlines/queries.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
@@ -45,6 +48,7 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
   );
   return (
     <>
+      <StateNote kase={kase} canFill={canDecide} states={all.map(({ state }) => state)} />
       {open.length === 0 ? (
         <p className={classes.none}>
           {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={kase} canFill={canDecide} />}
@@ -93,6 +97,27 @@ const lackingIn = (kase: Case): { field: string; label: string }[] => {
     ...(values?.date_of_death ? [] : [{ field: 'date_of_death', label: 'date of death' }]),
     ...(values?.state_of_death || isAbroad ? [] : [{ field: 'state_of_death', label: 'state of death' }]),
   ];
+};
+
+/** Whose rules the deadlines follow, where the state of death does not say it. */
+const StateNote = ({ kase, canFill, states }: { kase: Case; canFill: boolean; states: readonly string[] }) => {
+  const values = kase.sections.deceased?.values;
+  const state = textIn(values, 'state_of_death');
+  if (state)
+    return state in stateRules ? null : (
+      <p className={classes.none}>
+        The rules of {stateName(state)} are not known here. Ask its registrar about filing and permits.
+      </p>
+    );
+  const followed = states.find((one) => one !== '');
+  if (followed === undefined || !isUnitedStates(textIn(values, 'country_of_death'))) return null;
+  const field = 'state of death';
+  return (
+    <p className={classes.none}>
+      The {canFill ? <Link to={`${paths.case(kase.id)}?section=deceased&field=state_of_death`}>{field}</Link> : field}{' '}
+      is not recorded. Until it is, the rules of {stateName(followed)} count.
+    </p>
+  );
 };
 
 /** Why there are no deadlines: what they wait for, each the way to its field where somebody may fill it. */

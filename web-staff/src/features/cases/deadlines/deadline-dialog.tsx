@@ -21,6 +21,7 @@ const reliabilities: Record<Deadline['source']['reliability'], string> = {
   primary: 'read in the text itself',
   secondary: 'read in a summary of it',
   own: 'not confirmed yet: check it before you rely on it',
+  house: 'no law asks for it',
 };
 
 interface DeadlineDialogProps {
