@@ -116,7 +116,8 @@ const policies: Policies = {
       !can(actor, 'first-call:delete') && forbidden(),
       status === 'converted' && conflict(firstCallMessages.keptWithCase),
     ),
-  'case:edit': (actor, { status }) => first(!can(actor, 'case:edit') && forbidden(), conflict(whyReadOnly(status))),
+  'case:edit': (actor, { status, isFollowUp }) =>
+    first(!can(actor, 'case:edit') && forbidden(), conflict(whyReadOnly(status, isFollowUp))),
   'case:activate': step('activate'),
   'case:complete': step('complete'),
   'case:cancel': step('cancel'),
@@ -157,7 +158,8 @@ const policies: Policies = {
   // Whoever works on cases deletes any document, everybody what they added themselves.
   'document:delete': (actor, { addedBy }) =>
     first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
-  'permit:edit': (actor, { status }) => first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status))),
+  'permit:edit': (actor, { status }) =>
+    first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status, true))),
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),

@@ -36,8 +36,8 @@ export interface Resources {
   'submission:delete': { status: SubmissionStatus };
   'first-call:edit': { status: FirstCallStatus };
   'first-call:delete': { status: FirstCallStatus };
-  /** Its fields. */
-  'case:edit': { status: CaseStatus };
+  /** Its fields; `isFollowUp` of those that stay open once it is completed. */
+  'case:edit': { status: CaseStatus; isFollowUp?: boolean };
   'case:activate': { status: CaseStatus };
   'case:complete': { status: CaseStatus };
   'case:cancel': { status: CaseStatus };

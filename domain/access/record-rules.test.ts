@@ -71,7 +71,11 @@ const rules: readonly Rule[] = [
     { owner: 'conflict' },
   ),
   rule('permit:edit', { status: 'active' }, { coordinator: 'yes', office: 'forbidden' }),
-  rule('permit:edit', { status: 'completed' }, { owner: 'conflict' }),
+  // What is followed up on after the service stays open in a completed case (ADR 0246).
+  rule('permit:edit', { status: 'completed' }, { coordinator: 'yes', office: 'forbidden' }),
+  rule('permit:edit', { status: 'cancelled' }, { owner: 'conflict' }),
+  rule('case:edit', { status: 'completed', isFollowUp: true }, { coordinator: 'yes', office: 'forbidden' }),
+  rule('case:edit', { status: 'cancelled', isFollowUp: true }, { owner: 'conflict' }),
   // Money comes in on any case but a cancelled one; voided is voided, and what was given back stays (ADR 0055).
   rule('payment:record', { status: 'draft' }, { office: 'yes' }),
   rule('payment:record', { status: 'completed' }, { office: 'yes' }),

@@ -29,6 +29,8 @@ it.each(lives)('a case that is %s: %s leads to %s', (status, action, to, why) =>
 it('completed and cancelled cases are read-only, and only administrators reopen', () => {
   expect([whyReadOnly('draft'), whyReadOnly('active')]).toEqual([undefined, undefined]);
   expect(whyReadOnly('completed')).toBe('This case is completed and read-only. Reopen it to change it.');
+  expect(whyReadOnly('completed', true)).toBeUndefined();
+  expect(whyReadOnly('cancelled', true)).toBe(whyReadOnly('cancelled'));
   expect(whyReadOnly('cancelled')).toBe('This case is cancelled and locked. Its information is kept for reference.');
   expect(caseMessages.onlyAdministratorsReopen).toBe('Only administrators can reopen cases');
 });

@@ -34,6 +34,7 @@ export const caseMessages = {
   /** D2 §4; the button of whoever may not says the same. */
   onlyAdministratorsReopen: 'Only administrators can reopen cases',
   completed: 'This case is completed and read-only. Reopen it to change it.',
+  stillOpen: 'The certificate, copies, permits, deadlines, documents and office records stay open.',
   cancelled: 'This case is cancelled and locked. Its information is kept for reference.',
   reasonRequired: 'Cancellation reason is required',
   /** D1 §5, of a form that is sent with gaps. */
@@ -73,10 +74,31 @@ export function whyNotNow(status: CaseStatus, action: CaseAction): string | unde
   return refused[action][status];
 }
 
-/** Why nobody can change a case of this status; undefined for drafts and active cases (D2 §4). */
-export function whyReadOnly(status: CaseStatus): string | undefined {
-  if (status === 'completed') return caseMessages.completed;
+/** The sections that are followed up on after the service, and so stay open in a completed case (docs/decisions/0246). */
+const followUpSections: readonly string[] = ['deathCertificate', 'innerOffice'];
+export const isFollowUpSection = (id: string): boolean => followUpSections.includes(id);
+
+/**
+ * Why a case of this status cannot be changed; undefined for drafts and active cases (D2 §4). `isFollowUp`: the change is to
+ * the certificate, its copies, permits, deadlines or the office's records, which stay open once the case is completed.
+ */
+export function whyReadOnly(status: CaseStatus, isFollowUp = false): string | undefined {
+  if (status === 'completed') return isFollowUp ? undefined : caseMessages.completed;
   return status === 'cancelled' ? caseMessages.cancelled : undefined;
+}
+
+/**
+ * Whether the deadlines of a case run: those of a draft or an active case, unless it was imported, and those that a person
+ * started. A cancelled case has none.
+ */
+export function deadlinesRun({
+  status,
+  deadlines_run,
+}: {
+  status: CaseStatus;
+  deadlines_run?: boolean | null | undefined;
+}) {
+  return status !== 'cancelled' && (deadlines_run ?? status !== 'completed');
 }
 
 /** The most characters of the reason that a cancellation asks for; the modal counts them. */

@@ -55,6 +55,8 @@ const caseObject = once(() =>
     source_submission_id: z.uuid().nullable(),
     source_first_call_id: z.uuid().nullable(),
     created_by_id: z.uuid().nullable(),
+    /** Whether its deadlines run: of a completed or imported case once a person starts them. */
+    deadlines_run: z.boolean(),
     cancelled_at: Instant.nullable(),
     cancelled_by_name: z.string().nullable(),
     sections: eachSection<WireSections>((id) => z.object({ version, values: wireValues(fieldsOfSection(id)) })),

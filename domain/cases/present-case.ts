@@ -1,5 +1,6 @@
 import { wireValuesOf } from '#domain/forms/wire.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
+import { deadlinesRun } from './case-lifecycle.ts';
 import { deceasedName } from './case-row.ts';
 import type { Case } from './case-wire.schema.ts';
 import { withoutDraftData } from './draft-data.ts';
@@ -36,6 +37,7 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
     source_submission_id: core.source_submission_id,
     source_first_call_id: core.source_first_call_id ?? null,
     created_by_id: core.created_by_id ?? null,
+    deadlines_run: deadlinesRun(core),
     cancelled_at: core.cancelled_at ?? null,
     cancelled_by_name: core.cancelled_by_name ?? null,
     sections: Object.fromEntries(written.map(([id, of]) => [id, { version: stored[id]?.version ?? 1, values: of }])),

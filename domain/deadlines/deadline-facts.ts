@@ -1,5 +1,6 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
+import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
 import { isYes } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
@@ -17,6 +18,7 @@ interface PermitFacts {
 /** What of a case decides about its deadlines. */
 export interface DeadlineFacts {
   readonly status: CaseStatus;
+  readonly isRunning: boolean;
   /** Code of the state that registers the death; the home's while that is not known, '' for a death abroad. */
   readonly state: string;
   /** Code of the state of the case's home, where the remains are laid to rest; '' of cases from before it was kept. */
@@ -56,10 +58,11 @@ const burials = ['traditional', 'graveside', 'direct_burial'];
 
 /** The facts of a case: from its status and home, the values of its sections, and its permits. */
 export function factsOf(
-  { status, home_state: homeState = '' }: { readonly status: CaseStatus; readonly home_state?: string | undefined },
+  core: Parameters<typeof deadlinesRun>[0] & { readonly home_state?: string | undefined },
   sections: Sections,
   permits: readonly PermitFacts[],
 ): DeadlineFacts {
+  const { status, home_state: homeState = '' } = core;
   const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
   const type = textIn(service, 'service_type');
   const cremation = momentIn(medical, 'cremation_date', 'cremation_time');
@@ -69,6 +72,7 @@ export function factsOf(
     : caseConditions.dispositionHasDay(service ?? {}) && dayIn(service, 'disposition_date');
   return {
     status,
+    isRunning: deadlinesRun(core),
     state:
       textIn(deceased, 'state_of_death') || (isUnitedStates(textIn(deceased, 'country_of_death')) ? homeState : ''),
     homeState,

@@ -33,6 +33,16 @@ export const deadlineEndpoints = {
     params: ids.case,
     response: z.array(Deadline),
   }),
+  run: endpoint({
+    ...change,
+    path: ofCase,
+    method: 'PUT',
+    params: ids.case,
+    summary: 'Start or stop the deadlines of a case: those of a completed or imported one run once they are started',
+    body: z.object({ running: z.boolean() }),
+    records: ['case.updated'],
+    announces: ['case.updated'],
+  }),
   override: endpoint({
     ...change,
     method: 'PUT',

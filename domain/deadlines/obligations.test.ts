@@ -8,6 +8,7 @@ import { stateRules } from './state-rules.ts';
 const facts = (change: Partial<DeadlineFacts>): DeadlineFacts => ({
   ...{
     status: 'active',
+    isRunning: true,
     state: '',
     homeState: '',
     isCremation: false,
@@ -262,13 +263,12 @@ describe('an obligation', () => {
     expect(at()).toBeNull();
   });
 
-  it('outlasts a completed case where it lies behind that, and no cancelled one', () => {
+  it('runs on in a completed case where it outlasts that and was kept running', () => {
     const base = { state: 'PA', ...died('2026-03-02'), disposition: { day: '2026-03-05' }, isVeteran: true };
     const kinds = (status: DeadlineFacts['status']) =>
       obligationsOf(facts({ ...base, status }), { owner }).map(({ kind }) => kind);
     expect(kinds('active')).toEqual(expect.arrayContaining(['filing', 'permit', 'permit_return', 'va_claim']));
     expect(kinds('completed')).toEqual(['filing', 'permit_return', 'va_claim']);
-    expect(kinds('cancelled')).toEqual([]);
   });
 
   it('of filing outlasts a completed case until the certificate is filed', () => {
@@ -276,7 +276,6 @@ describe('an obligation', () => {
     expect(find('filing', base)).toMatchObject({ due: '2026-03-07', done: null });
     expect(find('filing', { ...base, filed: '2026-03-09' })?.done).toEqual({ on: '2026-03-09' });
     expect(find('certifier', { ...base, delivered: '2026-03-02' })).toBeUndefined();
-    expect(find('filing', { ...base, status: 'cancelled' })).toBeUndefined();
   });
 
   it('follows what somebody decided, who says why', () => {
@@ -373,6 +372,19 @@ describe('the facts of a case', () => {
     expect(of({})).toBe('FL');
     expect(of({ state_of_death: 'OH' })).toBe('OH');
     expect(of({ country_of_death: 'Mexico' })).toBe('');
+  });
+
+  it.each([
+    [{ status: 'draft' }, true],
+    [{ status: 'active' }, true],
+    [{ status: 'active', deadlines_run: false }, false],
+    [{ status: 'completed' }, false],
+    [{ status: 'completed', deadlines_run: true }, true],
+    [{ status: 'cancelled', deadlines_run: true }, false],
+  ] as const)('say of %j whether its deadlines run: %j', (core, isRunning) => {
+    const read = factsOf(core, { deceased: { date_of_death: '2026-03-02', state_of_death: 'FL' } }, []);
+    expect(read.isRunning).toBe(isRunning);
+    expect(obligationsOf(read, { owner }).some(({ kind }) => kind === 'filing')).toBe(isRunning);
   });
 
   it('are none of an empty case', () => {

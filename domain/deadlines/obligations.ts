@@ -43,7 +43,7 @@ interface Obligation {
 const unknownZone = 'UTC';
 
 /**
- * What of a completed case is still to be done: what the law or a claim asks of the home also after the burial, while the
+ * What of a completed case is still to be done where its deadlines were kept running: what the law or a claim asks of the home also after the burial, while the
  * certifier's part and the permit are met by filing, and waits are over. Of a cancelled case nothing is.
  */
 const outlastsCase: readonly DeadlineKind[] = ['filing', 'permit_return', 'permit_expiry', 'va_claim'];
@@ -132,9 +132,9 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
   return { kind, due, state, why: rule.why, source: rule.source, approvalCounts: rule.approvalCounts === true };
 };
 
-/** Whether a deadline is asked for in a case of this status at all. */
-const isAsked = (kind: DeadlineKind, status: DeadlineFacts['status']): boolean =>
-  status !== 'cancelled' && (status !== 'completed' || outlastsCase.includes(kind));
+/** Whether a deadline is asked for in a case at all. */
+const isAsked = (kind: DeadlineKind, { isRunning, status }: DeadlineFacts): boolean =>
+  isRunning && (status !== 'completed' || outlastsCase.includes(kind));
 
 /**
  * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those that nobody
@@ -145,7 +145,7 @@ export function obligationsOf(
   { owner, overrides = [] }: { owner: string | null; overrides?: readonly DeadlineOverride[] },
 ): Obligation[] {
   const found = deadlineKinds.flatMap((kind): Obligation[] => {
-    const ruled = isAsked(kind, facts.status) ? ruledBy(kind, facts) : undefined;
+    const ruled = isAsked(kind, facts) ? ruledBy(kind, facts) : undefined;
     if (!ruled) return [];
     const { approvalCounts, due: dueByRule, ...rest } = ruled;
     const override = overrides.find((one) => one.kind === kind) ?? null;

@@ -98,6 +98,19 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('a completed case keeps its certificate and office records open, and nothing else', async () => {
+    const id = await inStatus('completed');
+    const followUp = { dc_delivered_to_doctor_date: '2026-03-02', follow_up_letter_sent: '2026-03-20T09:00' };
+    expect((await calls.patch(id, followUp)).body).toMatchObject(followUp);
+    const both = await calls.patch(id, { dc_delivered_to_doctor_date: '2026-03-03', occupation: 'Baker' });
+    expect([both.status, both.body.detail]).toEqual([
+      409,
+      'This case is completed and read-only. Reopen it to change it.',
+    ]);
+    expect(await calls.get(id)).toMatchObject(followUp);
+    expect((await calls.get(id)).occupation).toBeUndefined();
+  });
+
   it('an active case keeps what it cannot do without, and its status changes by actions alone', async () => {
     const id = await inStatus('active');
     const emptied = await calls.patch(id, { service_location: '' });

@@ -82,7 +82,7 @@ export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }
 
 /** A completed case is active again, a cancelled one a draft; why it was cancelled stays in its trail. */
 export const reopenCase = handler(caseEndpoints.reopen, needs, ({ params: { id } }, context) => {
-  const also = { cancelled_at: null, cancelled_by_name: null, cancellation_reason: null };
+  const also = { cancelled_at: null, cancelled_by_name: null, cancellation_reason: null, deadlines_run: null };
   return move(context, { id, action: 'reopen', also }, ({ answer, changes }) =>
     context.work.audit('case.reopened', id, changes).announce('case.reopened', id, { case_id: id }).finish(answer),
   );

@@ -1,7 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { auditedChanges } from '#domain/cases/case-change.ts';
-import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { caseMessages, isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { isSectionId } from '#domain/cases/sections/section-heads.ts';
 import { invalid } from '#domain/contract/errors.ts';
@@ -39,11 +39,12 @@ const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { chang
 const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
   const { db, work, actor, now } = context;
   const { core, sections } = kase;
-  assertMay(actor, 'case:edit', core);
+  assertMay(actor, 'case:edit', { ...core, isFollowUp: true });
   if (patch.status !== undefined && patch.status !== core.status)
     throw invalid({ status: [caseMessages.statusByAction] });
   const sent = await withNewInformant(db.customers, sections.informant?.values, patch);
   const judged = await judgedCase(context, kase, sent, core.status);
+  assertMay(actor, 'case:edit', { ...core, isFollowUp: [...judged.change.touched].every(isFollowUpSection) });
   // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
   const stale = staleSections(kase, patch, judged);
   if (stale.length) throw conflict(caseEndpoints.update, { current: caseAnswer(kase, judged.before.name), stale });

@@ -4,7 +4,7 @@ import type { Deadline, DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { addPermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -116,6 +116,21 @@ describe('deadlines across cases', () => {
     succeeded(await cases.cancel(later));
     await settled();
     expect((await names({})).filter((name) => own.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('stop with a completed case unless they are kept running, and start again by a call or when it is reopened', async () => {
+    const filing = async (id: string) => (await ofCase(id)).filter(({ kind }) => kind === 'filing').length;
+    const run = (id: string, running: boolean) =>
+      harness.call(rows.run, { as: tenant.profiles.coordinator, params: { id }, body: { running } });
+    const [kept, stopped] = await Promise.all([died(1, completion), died(1, completion)]);
+    for (const { id } of [kept, stopped]) succeeded(await cases.activate(id));
+    succeeded(await run(kept.id, true));
+    for (const { id } of [kept, stopped]) succeeded(await cases.complete(id));
+    expect([await filing(kept.id), await filing(stopped.id)]).toEqual([1, 0]);
+    expect(succeeded(await run(stopped.id, true)).body).toContainEqual(expect.objectContaining({ kind: 'filing' }));
+    expect(succeeded(await run(kept.id, false)).body).toEqual([]);
+    succeeded(await cases.reopen(kept.id, 'super_admin'));
+    expect(await filing(kept.id)).toBe(1);
   });
 
   it('follow a permit, and are gone with a deleted case', async () => {

@@ -1,4 +1,5 @@
 import { assertMay } from '#domain/access/policies.ts';
+import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
@@ -39,7 +40,7 @@ const decide = (
       db.permits.of(id),
       db.deadlineOverrides.of(id),
     ]);
-    assertMay(actor, 'case:edit', kase.core);
+    assertMay(actor, 'case:edit', { ...kase.core, isFollowUp: true });
     const state = { kase, permits: ofCase.entries };
     const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
@@ -79,4 +80,32 @@ export const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ 
 /** Takes a decision back: the rule holds again. */
 export const resetDeadline = handler(deadlineEndpoints.reset, writing, ({ params }, context) =>
   decide(context, params, async () => undefined),
+);
+
+/** Starts or stops the deadlines of a case, so that a case brought in from elsewhere alarms only where a person wants it. */
+export const runDeadlines = handler(
+  deadlineEndpoints.run,
+  writing,
+  ({ params: { id }, body: { running } }, context) => {
+    const { db, work, actor, now } = context;
+    return caseInTurn(context, id, async () => {
+      const [kase, ofCase, list] = await Promise.all([
+        db.cases.require(id),
+        db.permits.of(id),
+        db.deadlineOverrides.of(id),
+      ]);
+      assertMay(actor, 'case:edit', { ...kase.core, isFollowUp: true });
+      const core = { ...kase.core, deadlines_run: running };
+      const answer = await presentDeadlines(db.organizations, {
+        ...{ kase: { ...kase, core }, permits: ofCase.entries, overrides: list.entries },
+      });
+      const before = deadlinesRun(kase.core);
+      if (before === running && kase.core.deadlines_run === running) return work.finish(answer);
+      return work
+        .add(db.cases.changeCore(kase.core, { deadlines_run: running }, now))
+        .audit('case.updated', id, [{ field: 'deadlines_run', from: before, to: running }])
+        .announce('case.updated', id, { case_id: id })
+        .finish(answer);
+    });
+  },
 );

@@ -50,6 +50,20 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(item).toMatchObject({ opened_on: '2026-03-09' });
   });
 
+  it('starts no deadline of the cases that it brings in', async () => {
+    await begin();
+    const old = { deceased_last_name: 'Olden', date_of_death: '3/4/2019', state_of_death: 'FL' };
+    const { id } = await casesHandedIn(world(), [
+      caseLine({ ...old, case_number: 'OLD-ACTIVE', status: 'active' }),
+      caseLine({ ...old, case_number: 'OLD-CLOSED', status: 'completed', deceased_last_name: 'Closed' }),
+    ]);
+    await stepped(world(), id, 'look');
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 2 });
+    await harness.projected();
+    await harness.projected();
+    expect(succeeded(await harness.call(areas.deadlines.list, { as: owner() })).body).toMatchObject({ count: 0 });
+  });
+
   it('says of every line what it is, and brings cases in as they were, with their next of kin as customers', async () => {
     await begin();
     const here = await casesOf(harness, tenant).opened({

@@ -130,16 +130,20 @@ describe('changing a permit', () => {
 });
 
 describe('permits of a case that is closed', () => {
-  it('stay as they are', async () => {
+  it('stay open where it is completed, and as they are where it is cancelled', async () => {
     const { id } = await opened();
     const permit = await addPermit(harness, tenant, id);
     succeeded(await cases.patch(id, completion));
     succeeded(await cases.activate(id));
     succeeded(await cases.complete(id));
-    expect((await add(id, examplePermit({ permit_number: '9' }))).status).toBe(409);
-    expect((await change('update', id, permit.id, { notes: 'x' })).status).toBe(409);
+    succeeded(await add(id, examplePermit({ permit_number: '9' })));
+    succeeded(await change('update', id, permit.id, { notes: 'x' }));
+    succeeded(await cases.reopen(id));
+    succeeded(await cases.cancel(id));
+    expect((await add(id, examplePermit({ permit_number: '10' }))).status).toBe(409);
+    expect((await change('update', id, permit.id, { notes: 'y' })).status).toBe(409);
     expect((await change('delete', id, permit.id)).status).toBe(409);
-    expect(await list(id)).toHaveLength(1);
+    expect(await list(id)).toHaveLength(2);
   });
 
   it('go with a deleted one; a permit is of one case alone', async () => {

@@ -140,7 +140,7 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
   ],
   'case:edit': [
     ...['cases: create update activate complete cancel', 'calendar-integration: sync decide'],
-    ...['certificates: recordCopies deleteCopies', 'deadlines: override reset'],
+    ...['certificates: recordCopies deleteCopies', 'deadlines: run override reset'],
     ...['family-pages: update open sendReview close'],
   ],
   'case:audit': ['cases: auditLog verifyAuditLog'],

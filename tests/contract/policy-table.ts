@@ -23,7 +23,7 @@ const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'submission:delete': ['submissions: delete'],
   'first-call:edit': ['first-calls: autoSave update addNok replaceNok removeNok'],
   'first-call:delete': ['first-calls: delete bulkDelete'],
-  'case:edit': ['cases: update', 'certificates: recordCopies deleteCopies', 'deadlines: override reset'],
+  'case:edit': ['cases: update', 'certificates: recordCopies deleteCopies', 'deadlines: run override reset'],
   'case:activate': ['cases: activate'],
   'case:complete': ['cases: complete'],
   'case:cancel': ['cases: cancel'],

@@ -103,6 +103,8 @@ const coreOf = (
     ...{ status, created_at: at, opened_on: day ?? todayIn(zones.get(funeral_home) ?? 'UTC', now) },
     updated_at: now.toISOString(),
     ...{ created_by_name: null, created_by_id: null, funeral_home_id: funeral_home, ...cancelled },
+    // What was brought in is history: a person starts the deadlines of a case that is still under way.
+    deadlines_run: false,
     ...{ source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null },
     ...{ paid_cents: 0, customers: customersNamed(informant) },
   };

@@ -21,6 +21,8 @@ export const caseShape = storedShape({
     updated_at: z.string(),
     created_by_name: z.string().nullable(),
     funeral_home_id: z.string(),
+    /** Whether its deadlines run, where a person or an import decided it; else its status does (deadline-facts.ts). */
+    deadlines_run: z.boolean().nullish(),
     /** Code of its home's state; absent of cases from before it was kept. */
     home_state: z.string().optional(),
     source_submission_id: z.string().nullable(),

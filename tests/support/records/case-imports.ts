@@ -9,7 +9,7 @@ import { succeeded } from './reports.ts';
 export const caseImportColumns = [
   ...(['case_number', 'status', 'funeral_home', 'deceased_first_name', 'deceased_last_name', 'date_of_birth'] as const),
   ...(['date_of_death', 'service_type', 'kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_phone'] as const),
-  ...(['service_date', 'created_at', 'kin_email'] as const),
+  ...(['service_date', 'created_at', 'kin_email', 'state_of_death'] as const),
 ] as const;
 
 /** A line of such a file; what is left out is blank. */

@@ -87,6 +87,7 @@ export const casesExamples = {
   'certificates.deleteCopies': async (world) => ({ params: await copies(world) }),
   'deadlines.list': async ({ tenant }) => ({ query: { location: tenant.home.id, kind: 'filing' } }),
   'deadlines.ofCase': about(caseWithDeadline),
+  'deadlines.run': about(caseWithDeadline, { running: false }),
   'deadlines.override': async (world) => ({ params: await deadline(world), body: exampleOverride }),
   'deadlines.reset': async (world) => {
     const params = await deadline(world);

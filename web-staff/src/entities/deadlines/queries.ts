@@ -31,6 +31,20 @@ export const caseDeadlinesQuery = (call: Call, caseId: string, version: number) 
     staleTime: 0,
   });
 
+/** Starts or stops the deadlines of a case. */
+export const useRunDeadlines = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (running: boolean) => call(deadlineEndpoints.run, { params: { id: caseId }, body: { running } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+      void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
+      return client.invalidateQueries({ queryKey: deadlineKeys.all });
+    },
+  });
+};
+
 type OverrideBody = NonNullable<CallInput<typeof deadlineEndpoints.override>['body']>;
 
 /** Decides about a deadline of a case; without a body the rule holds again. */

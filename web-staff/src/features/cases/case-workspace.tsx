@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
+import { isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
@@ -35,6 +36,7 @@ const AuditDrawer = dialogPart(async () => (await import('./audit-drawer.tsx')).
 export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const canEdit = may(viewer, 'case:edit', kase);
+  const canFollowUp = may(viewer, 'case:edit', { ...kase, isFollowUp: true });
   const today = useTodayAt(kase.funeral_home_id);
   const timeZone = useZoneAt(kase.funeral_home_id);
   const [saves] = useState(() => new SectionSaves());
@@ -106,7 +108,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               summary={summaries[section.id]}
               kase={kase}
               open={open === section.id}
-              canEdit={canEdit}
+              canEdit={canEdit || (canFollowUp && isFollowUpSection(section.id))}
               target={target?.section === section.id ? target : undefined}
               saves={saves}
               onToggle={toggle}

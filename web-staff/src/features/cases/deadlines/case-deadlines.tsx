@@ -14,13 +14,14 @@ import { formatTime } from '#domain/values/clock-time.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import { stateName } from '#domain/values/us-state.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { caseDeadlinesQuery } from '../../../entities/deadlines/queries.ts';
+import { caseDeadlinesQuery, useRunDeadlines } from '../../../entities/deadlines/queries.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { DueChip } from '../../../ui/due-chip.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { toastFailure } from '../../../ui/feedback/toasts.tsx';
 import { DeadlineDialog } from './deadline-dialog.tsx';
 import classes from './deadlines.module.css';
 
@@ -28,7 +29,7 @@ import classes from './deadlines.module.css';
 export const CaseDeadlines = ({ kase }: { kase: Case }) => {
   const query = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
   const today = useTodayAt(kase.funeral_home_id);
-  const canDecide = may(actorOf(useCurrentUser()), 'case:edit', kase);
+  const canDecide = may(actorOf(useCurrentUser()), 'case:edit', { ...kase, isFollowUp: true });
   const [shown, setShown] = useState(false);
   const [looking, setLooking] = useState<Deadline['kind']>();
   const all = query.data;
@@ -46,6 +47,7 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
   const row = (deadline: Deadline) => (
     <Row key={deadline.kind} deadline={deadline} today={today} onLook={() => setLooking(deadline.kind)} />
   );
+  if (!kase.deadlines_run) return <NotRunning kase={kase} canStart={canDecide} />;
   return (
     <>
       <StateNote kase={kase} canFill={canDecide} states={all.map(({ state }) => state)} />
@@ -97,6 +99,31 @@ const lackingIn = (kase: Case): { field: string; label: string }[] => {
     ...(values?.date_of_death ? [] : [{ field: 'date_of_death', label: 'date of death' }]),
     ...(values?.state_of_death || isAbroad ? [] : [{ field: 'state_of_death', label: 'state of death' }]),
   ];
+};
+
+/** A case that is over or was brought in from elsewhere: its deadlines run once a person starts them. */
+const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
+  const running = useRunDeadlines(kase.id);
+  return (
+    <>
+      <p className={classes.none}>
+        {kase.status === 'completed'
+          ? 'This case is completed. Its deadlines do not run.'
+          : kase.status === 'cancelled'
+            ? 'A cancelled case has no deadlines.'
+            : 'The deadlines of this case do not run.'}
+      </p>
+      {canStart && (
+        <Button
+          variant="default"
+          loading={running.isPending}
+          onClick={() => running.mutate(true, { onError: toastFailure })}
+        >
+          Start deadlines
+        </Button>
+      )}
+    </>
+  );
 };
 
 /** Whose rules the deadlines follow, where the state of death does not say it. */

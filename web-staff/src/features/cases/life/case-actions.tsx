@@ -12,7 +12,6 @@ import { caseKeys } from '../../../entities/cases/keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../../../entities/cases/mutations.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
-import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { dialogPart } from '../../../ui/feedback/part.tsx';
 import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/feedback/toasts.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
@@ -24,6 +23,7 @@ import { SeldomActions } from './seldom-actions.tsx';
 
 const GapsDialog = dialogPart(async () => (await import('./gaps-dialog.tsx')).GapsDialog);
 const CancelDialog = dialogPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+const CompleteDialog = dialogPart(async () => (await import('./complete-dialog.tsx')).CompleteDialog);
 const DeleteDialog = dialogPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -155,16 +155,14 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
           {status === 'cancelled' ? 'Reopen as draft' : 'Reopen'}
         </Reopen>
       )}
-      <ConfirmModal
-        opened={asking?.about === 'complete'}
-        title="Complete this case?"
-        confirmLabel="Complete case"
-        busy={moving.isPending}
-        onClose={close}
-        onConfirm={() => move({ action: 'complete', from: status })}
-      >
-        {number} becomes read-only. Signatures can still be requested; administrators can reopen it.
-      </ConfirmModal>
+      {asking?.about === 'complete' && (
+        <CompleteDialog
+          kase={kase}
+          busy={moving.isPending}
+          onClose={close}
+          onComplete={() => move({ action: 'complete', from: status })}
+        />
+      )}
       {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
       {asking?.about === 'cancel' && (
         <CancelDialog

@@ -18,7 +18,9 @@ export const CaseStateNotice = ({ kase }: { kase: Case }) => (
     <OpenedBeside caseId={kase.id} />
     {kase.status === 'completed' && (
       <div className={classes.notice}>
-        <Notice tone="info">{caseMessages.completed}</Notice>
+        <Notice tone="info">
+          {caseMessages.completed} {caseMessages.stillOpen}
+        </Notice>
       </div>
     )}
     {kase.status === 'cancelled' && <Cancelled kase={kase} />}

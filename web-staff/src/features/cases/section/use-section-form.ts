@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
+import { isFollowUpSection, whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import type { Collision } from '#domain/forms/differences.ts';
@@ -108,7 +108,7 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
     unchanged: unchangedInCase,
     mergesAlone: true,
     save,
-    editable: ({ status }) => whyReadOnly(status) === undefined,
+    editable: ({ status }) => whyReadOnly(status, isFollowUpSection(section.id)) === undefined,
     reveal,
     together,
     describe: readable,
