@@ -15,7 +15,7 @@ const configurations = ['vitest.config.ts', 'playwright.config.ts'];
 
 // A tool that finds nothing to look at reports no violation either. The tree has over 400 modules of its own today.
 const FEWEST_MODULES = 250;
-const LONGEST_FILE = 300;
+const LONGEST_FILE = 500;
 const LONGEST_HANDLER = 40;
 
 interface Cruise {
