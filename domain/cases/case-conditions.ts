@@ -1,7 +1,8 @@
 import { isBlank, isYes } from '#domain/forms/field.ts';
 import type { Condition, Values } from '#domain/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { asDate } from '#domain/values/life-dates.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import type { CaseStatus } from './case.schema.ts';
 
@@ -21,6 +22,10 @@ export const caseConditions = {
   hasSpouse: (values) => isOneOf(values, 'marital_status', ['married', 'separated', 'widowed']),
   isMarriedOnceActive: (values, { stage }) => isOpen(stage) && values.marital_status === 'married',
   isOnceActive: (_, { stage }) => isOpen(stage),
+  diedWithinADay: (values) => {
+    const [born, died] = [asDate(values.date_of_birth), asDate(values.date_of_death)];
+    return born !== undefined && died !== undefined && died >= born && died <= addDays(born, 1);
+  },
   ssnExpected: (values) => !isYes(values.stillborn) && !isYes(values.ssn_never_issued),
   noCustomerChosen: (values) => isBlank(values.informant),
   contactEntered,

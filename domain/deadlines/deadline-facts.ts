@@ -33,6 +33,11 @@ export interface DeadlineFacts {
   /** On which day, where that was entered; '' where it was not. */
   readonly certified?: CalendarDate | '' | undefined;
   readonly filed?: CalendarDate | '' | undefined;
+  readonly causeIsPending: boolean;
+  /** The day on which an amendment was asked for, or else of death; undefined where none is needed. */
+  readonly amendmentAsked?: CalendarDate | undefined;
+  /** The day on which the certificate was amended. */
+  readonly amended?: CalendarDate | undefined;
   readonly isVeteran: boolean;
   readonly hasVaClaim: boolean;
   readonly permits: readonly PermitFacts[];
@@ -84,6 +89,11 @@ export function factsOf(
     deliveredToCounty: dayIn(certificate, 'dc_delivered_to_county_date'),
     certified: doneIn(certificate, 'doctor'),
     filed: doneIn(certificate, 'county'),
+    causeIsPending: isYes(certificate?.cause_of_death_pending ?? medical?.cause_of_death_pending),
+    amendmentAsked: isYes(certificate?.dc_amendment_needed)
+      ? (dayIn(certificate, 'dc_amendment_asked_date') ?? dayIn(deceased, 'date_of_death'))
+      : undefined,
+    amended: dayIn(certificate, 'dc_amended_date'),
     isVeteran: isYes(veteran?.is_veteran),
     hasVaClaim: textIn(veteran, 'va_claim_number') !== '',
     permits,

@@ -2,7 +2,9 @@
 export const duties = [
   'first_notice',
   'certifier',
+  'pending_cause',
   'filing',
+  'amendment',
   'permit',
   'permit_return',
   'permit_expiry',
@@ -17,7 +19,9 @@ export type Duty = (typeof duties)[number];
 export const deadlineLabels: Readonly<Record<DeadlineKind, string>> = {
   first_notice: 'First notice of death',
   certifier: 'Medical certification',
+  pending_cause: 'Pending cause of death',
   filing: 'Filing the certificate',
+  amendment: 'Amendment of the certificate',
   permit: 'Permit before disposition',
   permit_return: 'Return of the permit',
   permit_expiry: 'Permit expires',

@@ -9,7 +9,9 @@ export type ClockStart =
   | 'delivered_to_county'
   /** The day of burial or cremation. */
   | 'disposition'
-  | 'cremation';
+  | 'cremation'
+  /** An amendment of the certificate was asked for. */
+  | 'amendment_asked';
 
 /** How long it runs. Hours run through changes of the clocks; days, business days and months end with the day. */
 export interface Clock {

@@ -5,6 +5,18 @@ import { days, hours, house, rule, secondary } from './rule-builders.ts';
 export const generalRules: readonly DeadlineRule[] = [
   rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', house),
   rule('filing', days('delivered_to_county', 5), '5 days after delivery to the county.', house),
+  rule(
+    'pending_cause',
+    days('death', 30),
+    'The cause of death is pending. Ask the certifier for it within 30 days of death.',
+    house,
+  ),
+  rule(
+    'amendment',
+    days('amendment_asked', 10),
+    'An amendment is needed. Send it to the registrar within 10 days.',
+    house,
+  ),
   rule('cremation_wait', hours('death', 24), 'Cremation must be at least 24 hours after death.', house),
   rule(
     'va_claim',

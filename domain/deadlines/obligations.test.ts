@@ -12,6 +12,7 @@ const facts = (change: Partial<DeadlineFacts>): DeadlineFacts => ({
     state: '',
     homeState: '',
     isCremation: false,
+    causeIsPending: false,
     isVeteran: false,
     hasVaClaim: false,
     permits: [],
@@ -87,6 +88,11 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['certifier', 'SC', { delivered: '2027-12-22' }, '2027-12-28', 'and the offices closed from the 23rd to the 27th'],
   ['certifier', 'MO', died('2026-03-02', '09:15'), '2026-03-05 09:15'],
   ['certifier', 'TX', { delivered: '2026-03-02' }, '2026-03-07', 'the documented 5 days'],
+  // Pending cause and amendment
+  ['pending_cause', 'FL', { ...died('2026-03-02'), causeIsPending: true }, '2026-04-01', '30 days'],
+  ['pending_cause', 'FL', died('2026-03-02'), undefined, 'known'],
+  ['amendment', 'FL', { amendmentAsked: '2026-03-20' }, '2026-03-30', '10 days'],
+  ['amendment', 'FL', died('2026-03-02'), undefined, 'none needed'],
   // First notice
   ['first_notice', 'TX', died('2026-03-02', '07:00'), '2026-03-03 07:00', '24 hours'],
   ['first_notice', 'OR', died('2026-03-02', '07:00'), '2026-03-03 07:00', '24 hours'],
@@ -193,6 +199,9 @@ describe('an obligation', () => {
     };
     expect(find('certifier', { ...base, certified: '2026-03-03' })?.done).toEqual({ on: '2026-03-03' });
     expect(find('filing', { ...base, filed: '' })?.done).toEqual({ on: null });
+    expect(find('amendment', { ...base, amendmentAsked: '2026-03-04', amended: '2026-03-05' })?.done).toEqual({
+      on: '2026-03-05',
+    });
     expect(find('permit', { ...base, permits: [permit] })?.done).toEqual({ on: '2026-03-04' });
     expect(find('permit_return', { ...base, permits: [permit] })?.done).toBeNull();
     const back = { ...permit, returned_date: '2026-03-12' };
@@ -346,6 +355,24 @@ describe('the facts of a case', () => {
     });
     expect(of('memorial').disposition).toBeUndefined();
     expect(of('graveside').disposition).toEqual({ day: '2026-03-09' });
+  });
+
+  it('tell a pending cause in either section, and an amendment from the day that it was asked for, or of death', () => {
+    const of = (deathCertificate: object, medical: object = {}) =>
+      factsOf(
+        { status: 'active' },
+        {
+          deceased: { date_of_death: '2026-03-02' },
+          deathCertificate: { ...deathCertificate },
+          medical: { ...medical },
+        },
+        [],
+      );
+    expect(of({}, { cause_of_death_pending: true }).causeIsPending).toBe(true);
+    expect(of({ cause_of_death_pending: false }).causeIsPending).toBe(false);
+    expect(of({ dc_amendment_needed: true }).amendmentAsked).toBe('2026-03-02');
+    const asked = { dc_amendment_needed: true, dc_amendment_asked_date: '2026-03-20', dc_amended_date: '2026-03-22' };
+    expect(of(asked)).toMatchObject({ amendmentAsked: '2026-03-20', amended: '2026-03-22' });
   });
 
   it.each(['memorial', 'visitation', 'other'])('of a %s service follow the method of disposition', (service_type) => {

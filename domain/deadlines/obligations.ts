@@ -46,7 +46,14 @@ const unknownZone = 'UTC';
  * What of a completed case is still to be done where its deadlines were kept running: what the law or a claim asks of the home also after the burial, while the
  * certifier's part and the permit are met by filing, and waits are over. Of a cancelled case nothing is.
  */
-const outlastsCase: readonly DeadlineKind[] = ['filing', 'permit_return', 'permit_expiry', 'va_claim'];
+const outlastsCase: readonly DeadlineKind[] = [
+  'pending_cause',
+  'filing',
+  'amendment',
+  'permit_return',
+  'permit_expiry',
+  'va_claim',
+];
 
 /** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
 const whereRemainsAre: readonly DeadlineKind[] = ['permit', 'permit_return', 'cremation_wait', 'preservation'];
@@ -73,10 +80,18 @@ const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =
     delivered_to_county: onDay(facts.deliveredToCounty),
     disposition: facts.disposition,
     cremation: facts.cremation,
+    amendment_asked: onDay(facts.amendmentAsked),
   })[rule.clock.from];
 
-const concerns = ({ kind, cremationOnly }: DeadlineRule, { isCremation, isVeteran }: DeadlineFacts): boolean =>
-  kind === 'cremation_wait' || cremationOnly ? isCremation : kind !== 'va_claim' || isVeteran;
+const concerns = (
+  { kind, cremationOnly }: DeadlineRule,
+  { isCremation, isVeteran, causeIsPending }: DeadlineFacts,
+): boolean =>
+  kind === 'cremation_wait' || cremationOnly
+    ? isCremation
+    : kind === 'pending_cause'
+      ? causeIsPending
+      : kind !== 'va_claim' || isVeteran;
 
 type Done = Obligation['done'];
 const done = (on: CalendarDate | '' | null | undefined): Done => ({ on: on || null });
@@ -90,6 +105,8 @@ const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, approvalC
   const permits = facts.permits.filter(({ permit_name }) => permitsDisposition(permit_name, approvalCounts));
   if (kind === 'certifier') return certified === undefined ? null : done(certified);
   if (kind === 'filing') return filed === undefined ? null : done(filed);
+  if (kind === 'pending_cause') return null;
+  if (kind === 'amendment') return facts.amended === undefined ? null : done(facts.amended);
   if (kind === 'first_notice') return filed === undefined ? null : done(null);
   if (kind === 'permit') return permits.length ? done(permits[0]?.issue_date) : null;
   const returned = facts.permits.find((permit) => permit.returned_date);

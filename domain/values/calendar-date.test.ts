@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonths,
+  ageInWords,
   ageOn,
   calendarDate,
   formatDate,
@@ -98,4 +99,29 @@ describe('days counted on', () => {
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
     expect(addMonths('2026-01-15', -12)).toBe('2025-01-15');
   });
+});
+
+describe('an age in words', () => {
+  it.each([
+    ['1938-03-04', '2026-11-18', '88'],
+    ['2025-11-18', '2026-11-18', '1'],
+    ['2025-11-19', '2026-11-18', '11 months'],
+    ['2026-01-31', '2026-04-30', '2 months'],
+    ['2026-09-23', '2026-11-17', '7 weeks'],
+    ['2026-11-04', '2026-11-18', '2 weeks'],
+    ['2026-11-05', '2026-11-18', '13 days'],
+    ['2026-11-17', '2026-11-18', '1 day'],
+    ['2026-11-18', '2026-11-18', 'less than 1 day'],
+    ['2026-11-19', '2026-11-18', ''],
+  ])('of %s to %s: %j', (born, died, words) => expect(ageInWords({ born, died })).toBe(words));
+
+  it.each([
+    ['2026-11-18', '23:30', '2026-11-19', '02:29', '2 hours'],
+    ['2026-11-18', '23:30', '2026-11-19', '00:30', '1 hour'],
+    ['2026-11-18', '10:00', '2026-11-18', '10:59', 'less than 1 hour'],
+    ['2026-11-18', '10:00', '2026-11-19', '10:00', '1 day'],
+    ['2026-11-18', '10:00', '2026-11-18', '09:00', ''],
+  ])('of %s %s to %s %s: %j', (born, bornAt, died, diedAt, words) =>
+    expect(ageInWords({ born, bornAt, died, diedAt })).toBe(words),
+  );
 });

@@ -27,6 +27,37 @@ export function ageOn(birth: CalendarDate, on: CalendarDate): number {
   return on.slice(5) >= birth.slice(5) ? years : years - 1;
 }
 
+interface Life {
+  readonly born: CalendarDate;
+  readonly died: CalendarDate;
+  /** HH:MM, where known. */
+  readonly bornAt?: string | undefined;
+  readonly diedAt?: string | undefined;
+}
+
+/**
+ * An age as a certificate gives it: years, and below one year months, weeks, days or hours, such as '88', '7 months', '3 days'.
+ * '' where the death is before the birth.
+ */
+export function ageInWords({ born, died, bornAt, diedAt }: Life): string {
+  const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (died < born) return '';
+  const years = ageOn(born, died);
+  if (years > 0) return String(years);
+  const days = daysBetween(born, died);
+  const hours = bornAt && diedAt ? Math.floor((days * 1440 + minutesOf(diedAt) - minutesOf(bornAt)) / 60) : undefined;
+  if (hours !== undefined && hours < 24)
+    return hours < 0 ? '' : hours === 0 ? 'less than 1 hour' : counted(hours, 'hour');
+  if (days === 0) return 'less than 1 day';
+  if (days < 14) return counted(days, 'day');
+  if (days < 56) return counted(Math.floor(days / 7), 'week');
+  const months =
+    (Number(died.slice(0, 4)) - Number(born.slice(0, 4))) * 12 + Number(died.slice(5, 7)) - Number(born.slice(5, 7));
+  return counted(died.slice(8) >= born.slice(8) ? months : months - 1, 'month');
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
 /** January 1, 0000 and December 31, 9999: between them every year has four digits, and dates compare as text. */
 const firstDay = -62_167_219_200_000;
 const lastDay = 253_402_214_400_000;

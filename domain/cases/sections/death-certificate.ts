@@ -40,4 +40,6 @@ export const deathCertificateFields = [
     showIf: 'amendmentIsNeeded',
     requiredIf: 'amendmentIsNeeded',
   }),
+  form.date('dc_amendment_asked_date', 'Amendment asked for on', { ...half, showIf: 'amendmentIsNeeded' }),
+  form.date('dc_amended_date', 'Amended on', { ...half, showIf: 'amendmentIsNeeded' }),
 ] as const satisfies CaseSectionFields;

@@ -1,5 +1,5 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { ageOn, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { ageInWords, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { textOf } from '#domain/values/text-of.ts';
 import type { Tone } from '../../ui/chip.tsx';
@@ -72,12 +72,13 @@ const branchText = (branch: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** 'Age 88', 'Stillborn', or '' where a date is missing. */
+/** 'Age 88', 'Age 3 days', 'Stillborn', or '' where a date is missing. */
 export const ageOf = (kase: Case): string => {
   if (kase.stillborn === true) return 'Stillborn';
   const [born, died] = [textOf(kase.date_of_birth), textOf(kase.date_of_death)];
   if (!isCalendarDate(born) || !isCalendarDate(died) || died < born) return '';
-  return `Age ${ageOn(born, died)}`;
+  const [bornAt, diedAt] = [textOf(kase.time_of_birth), textOf(kase.time_of_death)];
+  return `Age ${ageInWords({ born, died, bornAt, diedAt })}`;
 };
 
 /** 'Mon, Nov 23': the weekday is what a family asks for. */

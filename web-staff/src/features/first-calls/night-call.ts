@@ -1,4 +1,4 @@
-import { ageOn } from '#domain/values/calendar-date.ts';
+import { ageInWords } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
@@ -40,8 +40,8 @@ export interface Question {
 }
 
 const born = ({ date_of_birth: date = '' }: Answers, today: string): string => {
-  const age = date && date <= today ? ageOn(date, today) : undefined;
-  return date && `${longDate(date)}${age === undefined ? '' : ` · ${age}`}`;
+  const age = date && ageInWords({ born: date, died: today });
+  return date && `${longDate(date)}${age ? ` · ${age}` : ''}`;
 };
 
 /** The eight questions of a first call, in the order in which a caller can answer them. */

@@ -97,6 +97,8 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
 /** Where in a case a duty is done, and what the way there is called. */
 const dutyPlaces = {
   first_notice: ['deathCertificate', 'Open certificate'],
+  pending_cause: ['medical', 'Open medical'],
+  amendment: ['deathCertificate', 'Open certificate'],
   certifier: ['deathCertificate', 'Open certificate'],
   filing: ['deathCertificate', 'Open certificate'],
   permit: ['compliance', 'Open permits'],

@@ -1,4 +1,4 @@
-import { ageOn, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { ageInWords, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 
 /** 'Mar 4, 1938 – Nov 18, 2026', or the one date that is known. */
 export const lifeDates = (birth: string, death: string): string => {
@@ -7,9 +7,8 @@ export const lifeDates = (birth: string, death: string): string => {
   return birth ? `Born ${formatDate(birth)}` : '';
 };
 
-/** 'aged 88', or '' when a date is missing. */
+/** 'aged 88' or 'aged 3 days'; '' when a date is missing, and on the day of birth, which may be a stillbirth. */
 export const ageText = (birth: string, death: string): string => {
-  if (!isCalendarDate(birth) || !isCalendarDate(death) || death < birth) return '';
-  const age = ageOn(birth, death);
-  return age > 0 ? `aged ${age}` : '';
+  if (!isCalendarDate(birth) || !isCalendarDate(death) || death <= birth) return '';
+  return `aged ${ageInWords({ born: birth, died: death })}`;
 };
