@@ -44,12 +44,12 @@ describe('what a case lacks to be at a status (D2 §4)', () => {
     ]);
   });
 
-  it('are no states abroad, and no number of a stillborn child', () => {
+  it('are no states abroad, and neither number nor marital status of a stillborn child', () => {
     const abroad = {
       deceased: { country_of_death: 'CAN', stillborn: true },
       demographics: { place_of_birth_country: 'CAN' },
     };
-    for (const name of ['state_of_death', 'place_of_birth_state', 'social_security_number'])
+    for (const name of ['state_of_death', 'place_of_birth_state', 'social_security_number', 'marital_status'])
       expect(missing(abroad, 'completed')).not.toContain(name);
   });
 

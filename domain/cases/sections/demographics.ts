@@ -15,6 +15,13 @@ import { jurisdictionOptions } from '#domain/values/us-state.ts';
 import { type CaseSectionFields, form, onceCompleted, place } from './case-section.ts';
 
 const half = { width: 'half' } as const;
+/** The Hispanic origins of the U.S. Standard Certificate of Death, item 52; another one is named under Origin. */
+const hispanicOrigins = [
+  { value: 'mexican', label: 'Mexican, Mexican American, Chicano' },
+  { value: 'puerto_rican', label: 'Puerto Rican' },
+  { value: 'cuban', label: 'Cuban' },
+  { value: 'other', label: 'Other Spanish, Hispanic or Latino' },
+];
 /** What a report said in words of its own, beside the answer that the certificate takes. */
 export const reportedGroup = 'As the family reported';
 const reported = { group: reportedGroup, width: 'half' } as const;
@@ -28,15 +35,17 @@ const home = { group: 'Home address' } as const;
 export const demographicsFields = [
   form.select('marital_status', 'Marital status', maritalStatuses, {
     ...half,
+    showIf: 'isNotStillborn',
     requiredIf: 'isOnceActive',
     requiredAt: onceCompleted,
     requiredMessage: 'Marital status is required for completed cases',
   }),
-  form.select('education_level', 'Education level', educationLevels, half),
+  form.select('education_level', 'Education level', educationLevels, { ...half, showIf: 'isNotStillborn' }),
   form.multiselect('race', 'Race', races, half),
   form.select('ethnicity', 'Ethnicity', ethnicities, half),
-  form.line('occupation', 'Occupation', half),
-  form.line('industry', 'Industry', half),
+  form.select('hispanic_origin', 'Hispanic origin', hispanicOrigins, { ...half, showIf: 'isHispanic' }),
+  form.line('occupation', 'Occupation', { ...half, showIf: 'isNotStillborn' }),
+  form.line('industry', 'Industry', { ...half, showIf: 'isNotStillborn' }),
   place.city('place_of_birth_city', { ...birth, label: 'City of birth', requiredAt: onceCompleted }, true),
   place.county('place_of_birth_county', { ...birth, label: 'County of birth' }),
   place.state('place_of_birth_state', {
@@ -57,6 +66,7 @@ export const demographicsFields = [
   place.unit('home_address_apt', home),
   place.city('home_address_city', home, true),
   place.state('home_address_state', { ...home, showIf: 'homeInUs' }),
+  place.county('home_address_county', { ...home, label: 'County of residence' }),
   place.zip('home_address_zip', { ...home, country: 'home_address_country' }),
   place.country('home_address_country', home),
   form.radio('inside_city_limits', 'Home inside city limits', yesNoUnknown, home),

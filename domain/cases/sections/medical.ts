@@ -7,6 +7,15 @@ const half = { width: 'half' } as const;
 const cremation = { group: 'Cremation', width: 'half', showIf: 'isCremation' } as const;
 const cremationNotes = { group: 'Cremation', showIf: 'isCremation' } as const;
 
+/** What a report of fetal death asks (U.S. Standard Report of Fetal Death). */
+const fetalDeath = { group: 'Fetal death', width: 'half', showIf: 'isStillborn' } as const;
+const pluralities = [
+  { value: 'single', label: 'Single' },
+  { value: 'twin', label: 'Twin' },
+  { value: 'triplet', label: 'Triplet' },
+  { value: 'more', label: 'Four or more' },
+];
+
 /** D2 §3. */
 const mannersOfDeath = [
   { value: 'natural', label: 'Natural' },
@@ -38,6 +47,17 @@ export const medicalFields = [
   form.radio('has_pacemaker', 'Pacemaker', pacemakerAnswers, { ...half, yesNo: true }),
   form.line('weight', 'Weight (pounds)', { ...half, maxLength: 20 }),
   form.radio('communicable_disease', 'Communicable disease', yesNoUnknown, half),
+  form.integer('gestation_weeks', 'Weeks of gestation', { max: 45, invalid: 'Enter whole weeks' }, fetalDeath),
+  form.integer('fetal_weight_grams', 'Weight (grams)', { max: 9999, invalid: 'Enter whole grams' }, fetalDeath),
+  form.select('plurality', 'Plurality', pluralities, fetalDeath),
+  form.date('mother_date_of_birth', 'Mother’s date of birth', fetalDeath),
+  form.line('mother_residence', 'Mother’s residence', { ...fetalDeath, help: 'Address with its county.' }),
+  form.integer(
+    'mother_live_births',
+    'Mother’s previous live births',
+    { max: 30, invalid: 'Enter a whole number' },
+    fetalDeath,
+  ),
   form.line('cremation_authorization_number', 'Cremation authorization number', {
     ...cremation,
     maxLength: 100,

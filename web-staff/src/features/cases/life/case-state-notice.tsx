@@ -24,7 +24,7 @@ export const CaseStateNotice = ({ kase }: { kase: Case }) => (
       </div>
     )}
     {kase.status === 'cancelled' && <Cancelled kase={kase} />}
-    {kase.status === 'active' && !kase.marital_status && (
+    {kase.status === 'active' && !kase.marital_status && kase.stillborn !== true && (
       <Asked section="demographics" field="marital_status" what="marital status" />
     )}
     {kase.status === 'active' && kase.marital_status === 'married' && <SpouseAsked kase={kase} />}
