@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 
 const keptSeconds = 24 * 3600;
@@ -25,21 +26,29 @@ export const requestIdentity = (scope: string, idempotencyKey: string, asked: st
   answerKey: Buffer.from(hkdfSync('sha256', idempotencyKey, scope, 'answer', 32)),
 });
 
-/** The answer as it is kept: it can hold a status token or what a family entered, so only its caller can read it. */
-const sealed = (answer: unknown, { answerKey }: RequestIdentity): string => {
+/** With a window of 4 MB, in which what an answer repeats of itself is kept once. */
+const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 } };
+
+/**
+ * The answer as it is kept: it can hold a status token or what a family entered, so only its caller can read it. It is
+ * compressed because the answer to the largest body would not fit an item of 400 KB otherwise.
+ */
+const sealed = (answer: unknown, { answerKey }: RequestIdentity): Buffer => {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', answerKey, iv);
-  const body = Buffer.concat([cipher.update(JSON.stringify(answer ?? null), 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+  const packed = brotliCompressSync(JSON.stringify(answer ?? null), compression);
+  const body = Buffer.concat([cipher.update(packed), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
 };
 
 const opened = (kept: unknown, { answerKey }: RequestIdentity): unknown => {
-  const bytes = Buffer.from(String(kept), 'base64');
+  // A release before this one kept base64, not compressed; such an answer lasts 24 hours.
+  const isText = typeof kept === 'string';
+  const bytes = isText ? Buffer.from(kept, 'base64') : Buffer.from(kept as Uint8Array);
   const decipher = createDecipheriv('aes-256-gcm', answerKey, bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  return JSON.parse(
-    `${decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`,
-  );
+  const packed = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  return JSON.parse((isText ? packed : brotliDecompressSync(packed)).toString('utf8'));
 };
 
 export interface FirstAnswer {
