@@ -7,6 +7,7 @@ import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import { caseWalks } from '#functions/records/cases/cases.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
@@ -128,6 +129,16 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       const rows = sheets[0]?.rows.map((row) => row.map((cell) => cell ?? '').join(','));
       expect(rows).toEqual(lines.map((line) => line.replaceAll('"', '')));
       expect(`${csv.text}${rows?.join()}`).not.toContain('4320');
+    });
+
+    it('is refused, and not on record, where one answer does not hold the file', async () => {
+      const { body } = succeeded(await harness.call(cases.exportRows, { as: as() }));
+      const row = { ...(body.rows as CaseRow[])[0], service_location: 'ณ'.repeat(200) } as CaseRow;
+      const walk = async () => ({ rows: Array.from({ length: 12_000 }, () => row), cursor: null });
+      const recorded = async () => (await harness.items()).filter(({ pk }) => /#(AUDIT|OUTBOX)#/.test(pk)).length;
+      const before = await recorded();
+      vi.spyOn(caseWalks, 'in').mockReturnValueOnce({ walk, requireCore: vi.fn() });
+      expect([(await harness.call(cases.export, { as: as() })).status, await recorded()]).toEqual([409, before]);
     });
 
     it('goes on page by page for whoever began it, and is for administrators', async () => {

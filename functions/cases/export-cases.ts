@@ -17,6 +17,7 @@ import { workbookOf } from '#functions/adapters/workbook.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageRequest } from '#functions/kernel/paging.ts';
+import { assertAnswerFits } from '#functions/kernel/respond.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseListFilters } from '#functions/records/cases/case-list.ts';
 import { type Cases, caseWalks } from '#functions/records/cases/cases.ts';
@@ -86,6 +87,7 @@ export const exportCases = handler(caseEndpoints.export, needs, async ({ query }
     format === 'csv'
       ? [mark, caseCsvHeader(), ...rows.map((row) => caseCsvRow(row, zone))].join('')
       : await workbookOf('Cases', [[...exportTitles], ...rows.map((row) => exportCells(row, zone))]);
+  assertAnswerFits(content);
   await recorded(work, uuid({ msecs: now.getTime() }), actor).step();
   return { type: exportTypes[format], name, content };
 });

@@ -48,6 +48,15 @@ describe('an answer', () => {
     expect(csv.headers?.['content-disposition']).toContain('inline; filename="a.csv"');
   });
 
+  it('of more than Lambda passes on is refused: quotes count twice, bytes are in base64', async () => {
+    const send = (content: string | Uint8Array) =>
+      answered({ response: file('text/csv') }, { type: 'text/csv', name: 'a.csv', content });
+    for (const content of ['"'.repeat(3_000_000), new Uint8Array(4_600_000)])
+      expect(await send(content)).toMatchObject({ statusCode: 200 });
+    for (const content of ['"'.repeat(3_200_000), new Uint8Array(4_800_000)])
+      await expect(send(content)).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
   it('is a file also under a name with quotes, brackets or half a character', async () => {
     const row = { response: file('text/csv') };
     const { headers } = await answered(row, { type: 'text/csv', name: "O'Neill (1)*\ud800.csv", content: '' });

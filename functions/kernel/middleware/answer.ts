@@ -1,7 +1,7 @@
 import { type AnswerKind, type FileWritten, isJsonAnswer, successStatus } from '#domain/contract/answers.ts';
 import type { Answer, Call, CallMiddleware } from '../call.ts';
 import { documented, documentedOfKept } from '../documented.ts';
-import { defaultHeaders, answer as jsonAnswer } from '../respond.ts';
+import { assertAnswerFits, defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
 
@@ -47,6 +47,8 @@ export const keptAnswer = (call: Call, output: unknown): Answer => answerOf(call
 export const answer = (): CallMiddleware => ({
   after(request) {
     const { call } = request.context;
-    request.response = answerOf(call, call.output, { isKept: call.replayed !== undefined });
+    const made = answerOf(call, call.output, { isKept: call.replayed !== undefined });
+    assertAnswerFits(made.body ?? '');
+    request.response = made;
   },
 });
