@@ -113,5 +113,14 @@ export interface QuickBooksBodies {
 }
 export type SentType = keyof QuickBooksBodies;
 
+/**
+ * A condition that finds a name or number; it may find others as well. QuickBooks' query language stops at ’ and other
+ * characters, so that only plain ones are asked for.
+ */
+export const isNamed = (field: string, value: string): string => {
+  const plain = value.replaceAll(/[^\w (),.&/-]+/g, '%');
+  return plain === value ? `${field} = '${value}'` : `${field} LIKE '${plain}'`;
+};
+
 /** A value of QuickBooks' query language. */
 export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

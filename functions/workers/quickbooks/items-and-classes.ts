@@ -1,6 +1,6 @@
 import type { BookingRefs } from '#domain/accounting/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
-import { type QuickBooksBodies, quoted } from '#domain/accounting/quickbooks-records.ts';
+import { isNamed, type QuickBooksBodies, quoted } from '#domain/accounting/quickbooks-records.ts';
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -22,7 +22,8 @@ const ensureRecord = async (
   { key, type, body }: AnyNameListRecord,
   former: string | undefined,
 ): Promise<string> => {
-  const [found] = await company.page(type, `Name = ${quoted(body.Name)}`, 1, 1);
+  const named = await company.page(type, isNamed('Name', body.Name));
+  const found = named.find(({ Name }) => Name.toLowerCase() === body.Name.toLowerCase());
   // Asked as before, QuickBooks would answer with the one that is gone.
   const requestId = requestIdOf(organizationId, realm, key, ...(former ? [former] : []));
   if (!found) return (await company.create(type, body, requestId)).Id;

@@ -1,6 +1,6 @@
 import { noteSeparator } from '#domain/accounting/accounting-documents.ts';
 import { type BookedType, numberFields } from '#domain/accounting/bookings.ts';
-import { type QuickBooksRecord, quoted } from '#domain/accounting/quickbooks-records.ts';
+import { isNamed, type QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { AccountingEntry } from '#functions/records/accounting/accounting-entries.ts';
@@ -44,7 +44,7 @@ const findRecord = async (company: QuickBooksCompany, request: BookingRequest): 
   const { type, body } = request;
   const field = numberFields[type];
   const value = String((body as unknown as Record<string, unknown>)[field]);
-  const found = (await company.page(type, `${field} = ${quoted(value)}`)) as BookedRecord[];
+  const found = (await company.page(type, isNamed(field, value))) as BookedRecord[];
   return found.find((record) => isOfSameSource(record, request));
 };
 

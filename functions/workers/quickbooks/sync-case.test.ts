@@ -49,7 +49,8 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
   const everything = (name: 'accounting.sync-wanted' | 'accounting-connection.changed') =>
     books().drained(() => work(name, { organization_id: tenant.id, run: null }));
   const money = (case_id: string) => work('payment.recorded', { case_id });
-  const opened = async () => (await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees() })).id;
+  const opened = async (more: object = {}) =>
+    (await casesOf(harness, tenant).opened({ ...wholeCase, ...exampleFees(), ...more })).id;
   const paid = (caseId: string, amount: string, more: object = {}) =>
     recordPayment(harness, tenant, caseId, { payment_date: today(), amount, ...more });
   const there = (type: 'Customer' | 'Invoice' | 'Payment' | 'Purchase') =>
@@ -128,7 +129,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
 
   it('are there once where every answer is lost, and where two are at it', async () => {
     await saved();
-    const id = await opened();
+    const id = await opened({ informant_name: 'Ann O’Connor' });
     await paid(id, '80.00');
     for (let tries = 0; tries < 30; tries++) {
       sandbox.faults.loseAnswers = 1;

@@ -27,6 +27,8 @@ const filterable = new Set([
 
 /** Reads the subset of QuickBooks' query language that it documents; anything else is refused. */
 export const parseQuery = (text: string): Query => {
+  const unread = /[\u0100-\u{10ffff}]/u.exec(text);
+  if (unread) throw bad(`Lexical error at line 1, column ${unread.index + 1}. Encountered: "${unread[0]}"`);
   const whole = /^\s*select\s+(\*|count\(\*\))\s+from\s+(\w+)\s*(.*)$/is.exec(text);
   const type = typeOfPath(whole?.[2]?.toLowerCase() ?? '');
   if (!whole || !type) throw bad('expected SELECT * FROM an entity');

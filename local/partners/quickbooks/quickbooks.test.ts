@@ -310,6 +310,10 @@ describe('the books', () => {
     expect(await company.page('Customer', "DisplayName = 'O\\'Neill, Seán (HL-2)'")).toHaveLength(1);
     expect(await company.page('Customer', "DisplayName LIKE '%Neill%'", 1, 1)).toHaveLength(1);
     expect(await company.page('Customer', "DisplayName = 'nobody'")).toEqual([]);
+    for (const name of ['O’Neill', "O'Neill"])
+      await expect(company.page('Customer', `DisplayName = '${name}'`)).rejects.toMatchObject({
+        ...{ name: 'Permanent', message: '4000' },
+      });
     await expect(company.page('Customer', "Notes = 'x'")).rejects.toMatchObject({ name: 'Permanent', message: '4001' });
     const accounts = await company.page('Account', "AccountType IN ('Bank','Income')", 2, 2, 'Name DESC');
     expect(accounts.map(({ Name }) => Name)).toEqual(['Savings', 'Merchandise Sales']);
