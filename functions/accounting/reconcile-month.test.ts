@@ -3,6 +3,7 @@ import type { MonthReconciliation } from '#domain/accounting/reconciliation.sche
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { personsPace } from '#functions/lambdas/parts/quickbooks.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { keepBooks } from '#tests/support/partners/accounting.ts';
@@ -120,5 +121,15 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     });
     sandbox.faults.status = null;
     expect((await harness.call(rows.reconciliation, { as: tenant.profiles.coordinator, query })).status).toBe(403);
+  });
+
+  it('asks no faster than leaves the calls of workers to them', async () => {
+    // The calls before are more than a second ago.
+    harness.state.now = () => new Date(Date.now() + 2_000);
+    const { perSecond } = sandbox.limits;
+    sandbox.limits.perSecond = 3;
+    const company = await harness.quickBooksPaced(personsPace.apartMs).of(tenant.id);
+    for (let n = 0; n < 4; n++) expect(await company?.info()).toBeDefined();
+    sandbox.limits.perSecond = perSecond;
   });
 });

@@ -28,8 +28,9 @@ interface Pace {
   limitMs: number;
   apartMs: number;
 }
-const persons: Pace = { limitMs: personMs, apartMs: 0 };
-/** Two workers at once stay below the ten calls a second and the 500 a minute that QuickBooks takes of a company. */
+/** Two workers and one person's function stay within the ten calls a second that QuickBooks takes of a company. */
+export const personsPace: Pace = { limitMs: personMs, apartMs: 500 };
+/** Two workers at once leave people room in the 500 calls a minute. */
 export const workersPace: Pace = { limitMs: 15_000, apartMs: 250 };
 
 interface Parts {
@@ -41,8 +42,8 @@ interface Parts {
 
 export const quickBooksParts = (now: () => Date): Parts => ({
   service: Service.parse(JSON.parse(setting('QUICKBOOKS'))),
-  // Nobody has put the app in: that is no failure, and the screen says so.
-  app: () => jsonSecret(setting('QUICKBOOKS_SECRET_ID'), App).catch(() => undefined),
+  // Nobody has put the app in: that is no failure, and the screen says so. A secret store that is down is one.
+  app: async () => App.safeParse(await jsonSecret(setting('QUICKBOOKS_SECRET_ID'), z.unknown())).data,
   siteUrl: setting('STAFF_SITE_URL'),
   now,
 });
@@ -68,7 +69,7 @@ export const quickBooksDoorOf = (parts: Parts): QuickBooksDoor => ({
 export const quickBooksCompanies = (
   parts: Parts,
   sealed: SealedConnections,
-  { limitMs, apartMs }: Pace = persons,
+  { limitMs, apartMs }: Pace = personsPace,
 ): QuickBooksCompanies => {
   const { service, now } = parts;
   return connectedCompanies(sealed, {
@@ -83,7 +84,7 @@ export const quickBooksCompanies = (
 export const organizationCompanies = (
   parts: Parts,
   sealedOf: (organizationId: string) => SealedConnections,
-  pace: Pace = persons,
+  pace: Pace = personsPace,
 ): QuickBooksCompanies => {
   const companies = perOrganization((organizationId) => quickBooksCompanies(parts, sealedOf(organizationId), pace));
   return {

@@ -50,13 +50,19 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
   };
   const cipher = { opener: kmsPartnerOpener(kms, keyId), sealer: kmsPartnerSealer(kms, keyId) };
   const sealedOf = (organizationId: string) => ({ table: organizationTable(organizationId), ...cipher });
+  /** Companies with calls that begin so far apart, in milliseconds. */
+  const paced = (apartMs: number): Provisions['quickBooks'] => {
+    let made: Promise<Provisions['quickBooks']> | undefined;
+    const all = () =>
+      (made ??= parts().then((given) => organizationCompanies(given, sealedOf, { limitMs: 15_000, apartMs })));
+    return {
+      of: async (...asked) => (await all()).of(...asked),
+      all: async (...asked) => (await all()).all(...asked),
+      revoke: async (...asked) => (await all()).revoke(...asked),
+    };
+  };
   const provisions: Pick<Provisions, 'quickBooks' | 'quickBooksDoor' | 'quickBooksVerifier'> = {
-    quickBooks: {
-      of: async (organizationId, number) => organizationCompanies(await parts(), sealedOf).of(organizationId, number),
-      all: async (organizationId) => organizationCompanies(await parts(), sealedOf).all(organizationId),
-      revoke: async (organizationId, further) =>
-        organizationCompanies(await parts(), sealedOf).revoke(organizationId, further),
-    },
+    quickBooks: paced(0),
     quickBooksVerifier: async () => webhookVerifier,
     quickBooksDoor: {
       environment: 'local',
@@ -68,12 +74,6 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
             .info(),
       }),
     },
-  };
-  /** The same companies with calls that begin so far apart, in milliseconds. */
-  const paced = (apartMs: number): Provisions['quickBooks'] => {
-    const pace = { limitMs: 15_000, apartMs };
-    const all = parts().then((made) => organizationCompanies(made, sealedOf, pace));
-    return { ...provisions.quickBooks, of: async (organizationId, number) => (await all).of(organizationId, number) };
   };
   return { quickbooks, provisions, paced, close: async () => (await running)?.close() };
 };
