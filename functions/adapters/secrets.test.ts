@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { quickBooksParts } from '#functions/lambdas/parts/quickbooks.ts';
 import { BotCheckConfig } from './bot-check.ts';
 import { jsonSecret, originSecrets } from './secrets.ts';
 
@@ -28,6 +29,11 @@ describe('S-33 secrets', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     vi.stubEnv('AWS_REGION', 'us-east-1');
+    const url = 'https://quickbooks.example';
+    const service = { environment: 'local', api: url, authorizeUrl: url, tokenUrl: url, revokeUrl: url };
+    vi.stubEnv('QUICKBOOKS', JSON.stringify(service));
+    vi.stubEnv('QUICKBOOKS_SECRET_ID', 'books');
+    vi.stubEnv('STAFF_SITE_URL', url);
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -60,7 +66,11 @@ describe('S-33 secrets', () => {
     down = true;
     pass(301);
     expect(await jsonSecret('bot', BotCheckConfig)).toEqual(first);
+    // An app that was never read is not one that nobody has put in.
+    await expect(quickBooksParts(() => new Date()).app()).rejects.toMatchObject({ kind: 'unavailable' });
     down = false;
+    held.books = JSON.stringify({ to_be_put_in: 'x' });
+    expect(await quickBooksParts(() => new Date()).app()).toBeUndefined();
     held.bot = JSON.stringify({ verifyUrl: 'https://verifier.example/siteverify', secret: 'another' });
     expect(await jsonSecret('bot', BotCheckConfig)).toMatchObject({ secret: 'another' });
   });

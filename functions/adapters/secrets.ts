@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import { AppError } from '#domain/contract/errors.ts';
 
 const keptMs = 300_000;
 /** A store that has gone silent holds a call for so long and not for the function's whole time; it is asked twice. */
@@ -27,8 +28,8 @@ export const jsonSecret = async <T extends z.ZodType>(id: string, schema: T): Pr
   const next = await fetched(id)
     .then((value) => ({ value, until: Date.now() + keptMs }))
     .catch((error: unknown) => {
-      if (!last) throw error;
-      return last;
+      if (last) return last;
+      throw new AppError('unavailable', { reason: `secrets: ${(error as Error).name}` });
     });
   kept.set(id, next);
   return schema.parse(next.value);
