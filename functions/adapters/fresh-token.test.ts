@@ -75,6 +75,17 @@ describe('an access token', () => {
     expect(await freshToken(shelf, refresh, now, pause)).toBe('access-2');
   });
 
+  it('is kept although the table fails for a moment, after one refresh', async () => {
+    const { shelf, refresh, now, pause, refreshes } = scene();
+    let failures = 3;
+    const keep: TokenShelf['keep'] = async (...given) => {
+      if (failures-- > 0) throw new Error('table');
+      return shelf.keep(...given);
+    };
+    expect(await freshToken({ ...shelf, keep }, refresh, now, pause)).toBe('access-2');
+    expect([(await shelf.read())?.tokens.refresh_token, refreshes()]).toEqual(['refresh-2', 1]);
+  });
+
   it('is over when the grant is, and not when nobody answered', async () => {
     const { shelf, refresh, now, pause } = scene();
     const silent = () => Promise.reject(new Unknown('TimeoutError'));

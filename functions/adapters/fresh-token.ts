@@ -22,6 +22,7 @@ const marginMs = 60_000;
 const claimSeconds = 20;
 const waitMs = 250;
 const longestWaitMs = 10_000;
+const triesToKeep = 5;
 
 /**
  * An access token that holds for another minute. However many ask at once, one refreshes, and the others wait for what it
@@ -42,7 +43,7 @@ export const freshToken = async (
     const holds = Date.parse(tokens.access_expires_at) - now().getTime() > marginMs;
     if (holds && tokens.access_token !== used) return tokens.access_token;
     const claimed = await shelf.claim(version, claimSeconds);
-    if (claimed !== undefined) return refreshed(shelf, refresh, { tokens, version: claimed });
+    if (claimed !== undefined) return refreshed(shelf, refresh, pause, { tokens, version: claimed });
     if (waited >= longestWaitMs) throw new RetryAfter('token');
     await pause(waitMs);
   }
@@ -51,18 +52,24 @@ export const freshToken = async (
 const refreshed = async (
   shelf: TokenShelf,
   refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
+  pause: (milliseconds: number) => Promise<void>,
   { tokens, version }: { tokens: QuickBooksTokens; version: number },
 ): Promise<string> => {
-  try {
-    const next = await refresh(tokens.refresh_token);
-    await shelf.keep(version, next);
-    return next.access_token;
-  } catch (error) {
+  const next = await refresh(tokens.refresh_token).catch(async (error: unknown) => {
     if (error instanceof Permanent && error.message === grantEnded) {
       await shelf.ended(version);
       throw new ReconnectNeeded();
     }
     await shelf.release(version);
     throw error;
-  }
+  });
+  // Lost, it would end the connection: the refresh token before it holds for a day.
+  for (let tries = 1; ; tries += 1)
+    try {
+      await shelf.keep(version, next);
+      return next.access_token;
+    } catch (error) {
+      if (tries === triesToKeep) throw error;
+      await pause(waitMs);
+    }
 };
