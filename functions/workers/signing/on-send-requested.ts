@@ -18,11 +18,18 @@ const isVoidedOrDeleted = ({ void: voided, deleted }: EnvelopeRecord): boolean =
 const isStillBeingSent = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord =>
   envelope !== undefined && isBeingSent(envelope);
 
+/** What DocuSeal says of an address and of a PDF, as people read it. */
+const inWords: readonly [said: RegExp, words: string][] = [
+  [/^email is invalid/, 'DocuSeal does not accept the email address of a person. Correct it, or choose In person.'],
+  [/encrypted/i, 'A document asks for a password. Save it without one, then add it again.'],
+];
+
 /** What people read of a refusal. */
-const problemOf = ({ message, sentence }: Permanent): string => {
+export const problemOf = ({ message, sentence }: Permanent): string => {
   if (message === 'pro-edition')
     return 'The DocuSeal plan of the organization does not sign documents, only templates. Use a template, or another plan.';
-  return sentence ?? 'DocuSeal refused this. Check the template and the people, and send it again.';
+  const words = inWords.find(([said]) => said.test(sentence ?? ''))?.[1];
+  return words ?? sentence ?? 'DocuSeal refused this. Check the template and the people, and send it again.';
 };
 
 /** Makes one submission at DocuSeal, exactly once however often this comes; answers its id there. */

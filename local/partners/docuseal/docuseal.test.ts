@@ -7,6 +7,7 @@ import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type RunningDocuSeal, startDocuSeal } from './docuseal.ts';
+import { drawn, formPdf } from './papers.ts';
 
 const account = { key: 'key-one', name: 'One', email: 'one@docuseal.example', webhook: null };
 const other = { key: 'key-two', name: 'Two', email: 'two@docuseal.example', webhook: null };
@@ -135,6 +136,10 @@ describe('the real client', () => {
     ['Defined more signing parties than in template', { submitters: [family, director, { name: 'X' }] }],
     ['Unknown field: Nope', { submitters: [{ ...family, values: { Nope: '1' } }] }],
     ['body is required in `message`.', { message: { subject: 'x' } }],
+    ...['_rosa', '-rosa', 'tom&jerry', 'x#1', 'rosa+', 'ana/rosa'].map((name): [string, object] => [
+      'email is invalid in `submitters[0]`.',
+      { submitters: [{ ...family, email: `${name}@family.example` }] },
+    ]),
   ])('is refused with 422: %s', async (sentence, more) => {
     expect(await refusal(sent(more))).toBe(`HTTP Error: 422 - ${JSON.stringify({ error: sentence })}`);
   });
@@ -181,6 +186,37 @@ describe('the real client', () => {
     expect([again.id, again.name]).toEqual([made.id, 'Release again']);
     docuseal.setPro(account.key, false);
     expect(await refusal(api.createTemplateFromHtml({ name: 'Release', html }))).toContain('Pro Edition');
+  });
+
+  const area = { x: 0.1, y: 0.1, w: 0.2, h: 0.05, page: 1 };
+  const agent = { role: 'Agent', areas: [area] };
+  const fromPdf = (bytes: Uint8Array, fields: object[], more: object = {}) =>
+    api.createSubmissionFromPdf({
+      documents: [{ name: 'Order', file: Buffer.from(bytes).toString('base64'), fields }],
+      submitters: [{ role: 'Agent', name: 'Ana' }],
+      ...more,
+    });
+
+  it('takes values as the types of their fields do: a text that is no number is 0, an option that is none is none', async () => {
+    const types = { Total: 'number', Zip: 'number', Gender: 'radio', Status: 'select', Name: 'text' };
+    const fields = Object.entries(types).map(([name, type]) => ({ ...agent, name, type, options: ['M', 'Married'] }));
+    const values = { Total: '$7,450.50', Zip: '02134', Gender: 'Female', Status: 'Married', Name: '$7' };
+    const ana = { role: 'Agent', email: "o'neill.ana+1@family.example; ana@family.example", values };
+    const { submitters } = await fromPdf(await formPdf('Fees', '', []), fields, { submitters: [ana] });
+    expect(Object.fromEntries((submitters[0]?.values ?? []).map(({ field, value }) => [field, value]))).toEqual({
+      ...{ Total: '0', Zip: '2134', Status: 'Married', Name: '$7' },
+    });
+  });
+
+  it('refuses a PDF that asks for a password or is cut off, and takes one that only keeps others from changing it', async () => {
+    const made = (options = {}) => drawn((doc) => void doc.text('For the family'), options);
+    const asks = await made({ userPassword: 'secret', ownerPassword: 'owner' });
+    const send = (bytes: Uint8Array, merge_documents: boolean) =>
+      refusal(fromPdf(bytes, [{ ...agent, name: 'Signature', type: 'signature' }], { merge_documents }));
+    const encrypted = 'HTTP Error: 422 - {"error":"PDF encrypted","status":"pdf_encrypted"}';
+    expect([await send(asks, false), await send(asks, true)]).toEqual([encrypted, encrypted]);
+    expect(await send(await made({ ownerPassword: 'owner' }), true)).toBe('accepted');
+    expect(await send((await made()).subarray(0, 60), false)).toContain('HTTP Error: 422');
   });
 
   it('makes one paper of several where that is asked for, signed on the page that comes last', async () => {

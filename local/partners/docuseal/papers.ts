@@ -98,13 +98,16 @@ const drawField = (doc: PDFKit.PDFDocument, { type, areas }: Field, value: strin
   }
 };
 
+/** Opened as DocuSeal opens it: without a password, which is enough where only changes are protected by one. */
+const opened = (bytes: Uint8Array): Promise<PDFDocument> => PDFDocument.load(bytes, { password: '' });
+
 /** The PDF with what was filled in drawn over its pages. */
 export const filledPdf = async (
   bytes: Uint8Array,
   fields: readonly Field[],
   filledIn: (field: Field) => string | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const target = await PDFDocument.load(bytes, { ignoreEncryption: true });
+  const target = await opened(bytes);
   const pages = target.getPages();
   const overlay = await drawn(
     (doc) => {
@@ -130,14 +133,13 @@ export const filledPdf = async (
   return new Uint8Array(await target.save());
 };
 
-export const pageCount = async (bytes: Uint8Array): Promise<number> =>
-  (await PDFDocument.load(bytes, { ignoreEncryption: true })).getPageCount();
+export const pageCount = async (bytes: Uint8Array): Promise<number> => (await opened(bytes)).getPageCount();
 
 /** One file of several. */
 export const mergedPdf = async (files: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> => {
   const target = await PDFDocument.create();
   for (const bytes of files) {
-    const source = await PDFDocument.load(bytes, { ignoreEncryption: true });
+    const source = await opened(bytes);
     for (const one of await target.copyPages(source, source.getPageIndices())) target.addPage(one);
   }
   return new Uint8Array(await target.save());

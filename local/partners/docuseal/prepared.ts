@@ -87,7 +87,7 @@ const addForm = async (sandbox: Sandbox, account: Account, form: (typeof forms)[
   );
   const document = { name, file: Buffer.from(bytes).toString('base64'), fields };
   addTemplate(sandbox, account, {
-    ...takenIn(sandbox, [document]),
+    ...(await takenIn(sandbox, [document])),
     ...{ name, external_id: null, folder_name: 'Default', source: 'native' },
   });
 };

@@ -1,6 +1,6 @@
 import { invalid, missing, needsPro, notYours, paged, read } from './answers.ts';
 import { inviteNext } from './mails.ts';
-import { type Account, type Submission, type Submitter, submissionStatus, type Template } from './model.ts';
+import { type Account, type Field, type Submission, type Submitter, submissionStatus, type Template } from './model.ts';
 import { filledPdf, mergedPdf, pageCount } from './papers.ts';
 import { fileUrl, presentRow, presentSubmission, presentSubmitter } from './presented.ts';
 import {
@@ -17,18 +17,36 @@ type Query = Record<string, string>;
 type Parts = Pick<Template, 'documents' | 'fields' | 'submitters'>;
 type Common = Pick<CreateSubmission, 'submitters' | 'send_email' | 'order' | 'name' | 'expire_at' | 'message'>;
 
-const isEmail = (text: string): boolean => /^[^@\s,;]+@[^@\s,;]+\.[^@\s,;]+$/.test(text);
+/** Letters and digits, parted by single dots, pluses or apostrophes; several addresses are parted by ";", "," or "/". */
+const areEmails = (text: string): boolean =>
+  text
+    .split(/[;,/]/)
+    .every((one) =>
+      /^[a-z0-9][.']?(?:[\w-]+(?:[.+'][\w-]+)*)?@(?:[a-z0-9]+[.-])*[a-z0-9]+\.[a-z]{2,}$/i.test(one.trim()),
+    );
 
 const assertSubmitter = (one: SentSubmitter, n: number): void => {
-  if (one.email && !isEmail(one.email)) throw invalid(`email is invalid in \`submitters[${n}]\`.`);
+  if (one.email && !areEmails(one.email)) throw invalid(`email is invalid in \`submitters[${n}]\`.`);
   if (one.phone && !/^\+\d+$/.test(one.phone))
     throw invalid(`phone should start with +<country code> and contain only digits in \`submitters[${n}]\`.`);
   if (!one.email && !one.phone && !one.name) throw invalid(`email, phone or name is required in \`submitters[${n}]\`.`);
 };
 
-/** Texts as they are shown: a picture stays the address of its bytes. */
-const texts = (values: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
+/** A value as its field takes it: a text that is no number becomes 0, and no option is chosen that is none. */
+const taken = ({ type, options }: Pick<Field, 'type' | 'options'>, value: string): string[] => {
+  if (type === 'number') return [String(Number.parseFloat(value) || 0)];
+  return (type !== 'radio' && type !== 'select') || options.includes(value) ? [value] : [];
+};
+
+/** Texts as they are shown: a picture stays the address of its bytes. Throws for a field that none has. */
+export const valuesFor = (fields: readonly Field[], values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = fields.find((one) => one.name === name);
+      if (!field) throw invalid(`Unknown field: ${name}`);
+      return value == null ? [] : taken(field, String(value)).map((text) => [name, text]);
+    }),
+  );
 
 const submitterOf = (
   { store, now }: Sandbox,
@@ -41,13 +59,11 @@ const submitterOf = (
   const role = sent.role ? roles.find(({ name }) => name === sent.role) : roles[n];
   if (!role) throw invalid(`Unknown role: ${sent.role}`);
   const preset = (sent.fields ?? []).filter((field) => field.default_value !== undefined);
-  const values = texts({
+  const own = fields.filter((one) => one.submitter_uuid === role.uuid);
+  const values = valuesFor(own, {
     ...sent.values,
     ...Object.fromEntries(preset.map(({ name = '', default_value }) => [name, default_value])),
   });
-  const own = new Set(fields.filter((one) => one.submitter_uuid === role.uuid).map(({ name }) => name));
-  const unknown = Object.keys(values).find((name) => !own.has(name));
-  if (unknown) throw invalid(`Unknown field: ${unknown}`);
   const at = now().toISOString();
   return {
     id: store.number('submitter', 17_001),
@@ -115,7 +131,7 @@ const make = (
 
 /** Several papers as one: the fields of each stand on the same pages as before, which come later now. */
 const asOne = async (sent: readonly SentDocument[], name: string | null | undefined): Promise<SentDocument> => {
-  const files = sent.map(({ file }) => pdfOf(file));
+  const files = await Promise.all(sent.map(({ file }) => pdfOf(file)));
   const counts = await Promise.all(files.map(pageCount));
   const fields = sent.flatMap((one, n) => {
     const before = counts.slice(0, n).reduce((sum, count) => sum + count, 0);
@@ -177,7 +193,7 @@ export const submissionCalls = (sandbox: Sandbox) => {
       if (!account.pro) throw needsPro('submissions from documents');
       const { documents: sent, merge_documents, ...given } = read(CreateSubmissionFromPdf, body);
       const documents = merge_documents ? [await asOne(sent, given.name)] : sent;
-      const parts = takenIn(sandbox, documents);
+      const parts = await takenIn(sandbox, documents);
       const submission = make(sandbox, account, parts, null, given);
       const { schema, fields } = {
         schema: parts.documents.map(({ uuid, name }) => ({ attachment_uuid: uuid, name })),

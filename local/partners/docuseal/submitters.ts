@@ -4,6 +4,7 @@ import type { Account, Submission, Submitter } from './model.ts';
 import { presentForm, presentSubmitter } from './presented.ts';
 import { UpdateSubmitter } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
+import { valuesFor } from './submissions.ts';
 
 type Query = Record<string, string>;
 
@@ -49,7 +50,8 @@ export const submitterCalls = (sandbox: Sandbox) => {
       if (phone !== undefined) submitter.phone = phone;
       if (external_id !== undefined) submitter.external_id = external_id;
       if (metadata) submitter.metadata = metadata;
-      for (const [field, value] of Object.entries(values ?? {})) submitter.values[field] = String(value);
+      const own = submission.fields.filter((one) => one.submitter_uuid === submitter.uuid);
+      Object.assign(submitter.values, valuesFor(own, values ?? {}));
       submitter.updated_at = now().toISOString();
       // It is not looked at whose turn it is.
       if (send_email) {

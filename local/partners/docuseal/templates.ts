@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, missing, needsPro, notYours, paged, read } from './answers.ts';
+import { invalid, missing, needsPro, notYours, paged, Refused, read } from './answers.ts';
 import { pdfOfHtml } from './html-papers.ts';
 import type { Account, Field, Paper, Template } from './model.ts';
+import { pageCount } from './papers.ts';
 import { presentTemplate } from './presented.ts';
 import { CreateTemplateFromHtml, CreateTemplateFromPdf, type SentDocument, UpdateTemplate } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 
 type Query = Record<string, string>;
 
-/** The bytes of a file that came with a call. */
-export const pdfOf = (base64: string): Buffer => {
+/** The bytes of a file that came with a call; one that asks for a password, or is cut off, is refused. */
+export const pdfOf = async (base64: string): Promise<Buffer> => {
   const bytes = Buffer.from(base64, 'base64');
-  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw invalid('file is not a PDF');
-  return bytes;
+  if (await pageCount(bytes).catch(() => 0)) return bytes;
+  if (bytes.includes('/Encrypt')) throw new Refused(422, { error: 'PDF encrypted', status: 'pdf_encrypted' });
+  throw invalid('file is not a PDF');
 };
 
 /** Papers, fields and roles of documents that came with a call. */
-export const takenIn = ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
+export const takenIn = async ({ store }: Pick<Sandbox, 'store'>, documents: readonly SentDocument[]) => {
   const submitters: Template['submitters'] = [];
   const roleUuid = (name: string): string => {
     const known = submitters.find((one) => one.name === name);
@@ -28,7 +30,7 @@ export const takenIn = ({ store }: Pick<Sandbox, 'store'>, documents: readonly S
   const papers: Paper[] = [];
   const fields: Field[] = [];
   for (const { name, file, fields: sent } of documents) {
-    const bytes = pdfOf(file);
+    const bytes = await pdfOf(file);
     const uuid = randomUUID();
     papers.push({ uuid, name, file: store.addFile(`${name}.pdf`, bytes) });
     for (const { role = 'First Party', areas, ...field } of sent)
@@ -43,15 +45,15 @@ export const takenIn = ({ store }: Pick<Sandbox, 'store'>, documents: readonly S
 };
 
 /** Makes a template of documents; the same external id again is the same template with other documents. */
-const fromDocuments = (
+const fromDocuments = async (
   sandbox: Sandbox,
   account: Account,
   { name, external_id = null, folder_name }: { name: string; external_id?: string | null; folder_name: string },
   documents: readonly SentDocument[],
-): Template => {
+): Promise<Template> => {
   const { store, now } = sandbox;
   const known = external_id && store.templates(account.key).find((one) => one.external_id === external_id);
-  const given = { ...takenIn(sandbox, documents), name };
+  const given = { ...(await takenIn(sandbox, documents)), name };
   if (!known) return addTemplate(sandbox, account, { ...given, external_id, folder_name, source: 'api' });
   const changed = { ...known, ...given, updated_at: now().toISOString() };
   store.putTemplate(changed);
@@ -95,12 +97,12 @@ export const templateCalls = (sandbox: Sandbox) => {
       return paged(store.templates(account.key).filter(wanted), query, present(account));
     },
     get: (account: Account, id: number) => present(account)(found(sandbox, account, id)),
-    createFromPdf(account: Account, body: unknown) {
+    async createFromPdf(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('templates from documents');
       const { name, documents, external_id, folder_name } = read(CreateTemplateFromPdf, body);
       const given = { name: name ?? documents[0]?.name ?? 'Template', folder_name: folder_name ?? 'Default' };
       return present(account)(
-        fromDocuments(sandbox, account, { ...given, external_id: external_id ?? null }, documents),
+        await fromDocuments(sandbox, account, { ...given, external_id: external_id ?? null }, documents),
       );
     },
     async createFromHtml(account: Account, body: unknown) {
@@ -113,7 +115,7 @@ export const templateCalls = (sandbox: Sandbox) => {
         fields: fields.map((one) => ({ ...one, options: [] })),
       };
       const given = { name, external_id: external_id ?? null, folder_name: folder_name ?? 'Default' };
-      return present(account)(fromDocuments(sandbox, account, given, [document]));
+      return present(account)(await fromDocuments(sandbox, account, given, [document]));
     },
     update(account: Account, id: number, body: unknown) {
       const template = found(sandbox, account, id);
