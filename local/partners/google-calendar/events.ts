@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { invalid, notFound, Refusal } from './answers.ts';
 import type { Calendar, Stored } from './model.ts';
 import type { Store } from './store.ts';
@@ -37,7 +38,7 @@ const checkWhen = (name: string, value: unknown): When => {
   if (!isSet(value)) throw new Refusal(400, 'required', `Missing ${name} time.`);
   const { date, dateTime, timeZone } = value as When;
   if (date !== undefined && dateTime !== undefined) throw invalid(`Invalid ${name} time.`);
-  if (date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw invalid('Invalid value for date');
+  if (date !== undefined && !isCalendarDate(date)) throw invalid('Invalid value for date');
   if (date === undefined && Number.isNaN(instantOf({ dateTime: dateTime ?? '' })))
     throw invalid(`Invalid ${name} time.`);
   if (dateTime !== undefined && !offset.test(dateTime) && !timeZone)
@@ -52,9 +53,10 @@ const check = (resource: Resource): void => {
   if ((start.date === undefined) !== (end.date === undefined)) throw invalid('Invalid start time.');
   if (instantOf(end) < instantOf(start) || (start.date !== undefined && end.date === start.date))
     throw new Refusal(400, 'timeRangeEmpty', 'The specified time range is empty.');
-  const kept = (resource.extendedProperties as { private?: Record<string, string> } | undefined)?.private ?? {};
-  for (const [key, value] of Object.entries(kept))
-    if (key.length > 44 || String(value).length > 1024) throw invalid('Invalid extended property.');
+  const { private: own = {}, shared = {} } = (resource.extendedProperties ?? {}) as Record<string, object>;
+  const kept = [...Object.entries(own), ...Object.entries(shared)];
+  if (kept.length > 300 || kept.some(([key, value]) => key.length > 44 || String(value).length > 1024))
+    throw invalid('Invalid extended property.');
 };
 
 const written = ({ store, now }: Desk, calendar: Calendar, before: Stored | undefined, resource: Resource): Stored => {

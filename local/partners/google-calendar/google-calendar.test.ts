@@ -122,10 +122,18 @@ describe('the stand-in for Google Calendar, driven by Google’s own client', { 
     expect((await api.events.patch({ calendarId, eventId: 'abc12', requestBody: revived })).data.status).toBe(
       'confirmed',
     );
-    const mixed = { ...event, id: 'mixed', end: { date: '2026-03-10' } };
-    await expect(api.events.insert({ calendarId, requestBody: mixed })).rejects.toMatchObject({ status: 400 });
-    const day = { ...event, id: 'daily', start: { date: '2026-03-10' }, end: { date: '2026-03-10' } };
-    await expect(api.events.insert({ calendarId, requestBody: day })).rejects.toMatchObject({ status: 400 });
+    const at = (time: string, timeZone: string) => ({ dateTime: `2026-03-09T${time}`, timeZone });
+    for (const wrong of [
+      { end: { date: '2026-03-10' } },
+      { start: { date: '2026-03-10' }, end: { date: '2026-03-10' } },
+      { start: { date: '2026-02-28' }, end: { date: '2026-02-30' } },
+      { end: at('09:59:59', 'America/New_York') },
+      { end: at('11:00:00', 'America/Jacksonville') },
+      { extendedProperties: { shared: { note: 'x'.repeat(1025) } } },
+    ]) {
+      const refused = api.events.insert({ calendarId, requestBody: { ...event, id: 'wrong', ...wrong } });
+      await expect(refused, JSON.stringify(wrong)).rejects.toMatchObject({ status: 400 });
+    }
   });
 
   it('tells what changed since a token, page by page, and sends whoever’s token is over back to the start', async () => {
