@@ -259,10 +259,13 @@ describe('the books', () => {
     const one = await create('Twice (WA-3)');
     await expect(create('twice (wa-3)')).rejects.toMatchObject({ name: 'Permanent', message: '6240' });
     await expect(create('Miami Casket Supply')).rejects.toMatchObject({ message: '6240' });
-    await expect(create('No: colon')).rejects.toMatchObject({ name: 'Permanent' });
+    for (const name of ['No: colon', 'No\ttab', 'No\nline', 'x'.repeat(501)])
+      await expect(create(name)).rejects.toMatchObject({ name: 'Permanent' });
     const two = await create('Other (WA-4)');
     const invoice = await saleOf(company, one.Id, 50, 'WA-S-3');
     await expect(saleOf(company, one.Id, 50, 'WA-S-3')).rejects.toMatchObject({ message: '6140' });
+    await expect(saleOf(company, one.Id, 50, 'x'.repeat(22))).rejects.toMatchObject({ message: '2050' });
+    await expect(saleOf(company, one.Id, 50.005, 'WA-S-4')).rejects.toMatchObject({ name: 'Permanent' });
     const wrong = await paymentBody(company, two.Id, 50, invoice.Id);
     await expect(company.create('Payment', wrong, requestId())).rejects.toMatchObject({ message: '620' });
     const much = await paymentBody(company, one.Id, 51, invoice.Id);
