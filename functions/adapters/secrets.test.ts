@@ -66,7 +66,7 @@ describe('S-33 secrets', () => {
     down = true;
     pass(301);
     expect(await jsonSecret('bot', BotCheckConfig)).toEqual(first);
-    // An app that was never read is not one that nobody has put in.
+    // An outage does not look like an app that was not put in.
     await expect(quickBooksParts(() => new Date()).app()).rejects.toMatchObject({ kind: 'unavailable' });
     down = false;
     held.books = JSON.stringify({ to_be_put_in: 'x' });

@@ -42,7 +42,7 @@ interface Parts {
 
 export const quickBooksParts = (now: () => Date): Parts => ({
   service: Service.parse(JSON.parse(setting('QUICKBOOKS'))),
-  // Nobody has put the app in: that is no failure, and the screen says so. A secret store that is down is one.
+  // An app that was not put in is told on the screen; a secret store that is down is a failure.
   app: async () => App.safeParse(await jsonSecret(setting('QUICKBOOKS_SECRET_ID'), z.unknown())).data,
   siteUrl: setting('STAFF_SITE_URL'),
   now,
