@@ -10,7 +10,7 @@ const informantOf = (values: Record<string, unknown>) =>
       { deceased: { version: 1, values: exampleSections.deceased }, informant: { version: 1, values } },
     ),
     '2026-11-26',
-    true,
+    () => true,
   ).informant.gaps.map(({ field }) => field);
 
 it('D2 §5 an informant who is not named yet is missing once: the one line stands for name and address', () => {

@@ -40,7 +40,7 @@ export type Summaries = Readonly<Record<CaseSectionId, SectionSummary>>;
 const isSaid = (value: unknown): boolean => value !== 'unknown';
 
 /** How far each section of a case is, and what it lacks: by its own rules, and for the next status. */
-export const summariesOf = (kase: Case, today: string, canEdit: boolean): Summaries => {
+export const summariesOf = (kase: Case, today: string, canEdit: (section: string) => boolean): Summaries => {
   const values = sectionValuesOf(kase);
   const context = { today, stage: kase.status };
   const next = missingForNextStep(values, kase.status);
@@ -51,7 +51,7 @@ export const summariesOf = (kase: Case, today: string, canEdit: boolean): Summar
     const applying = fields.filter(
       (field) => !field.readOnly && field.kind !== 'reference' && isShown(caseRules, field, around, context),
     );
-    const gaps = canEdit ? sectionGaps(id, values, context) : [];
+    const gaps = canEdit(id) ? sectionGaps(id, values, context) : [];
     const said = new Set(gaps.map(({ field }) => field));
     const isSaidAlready = (field: string) =>
       said.has(field) || (said.has('informant') && informantAlternatives.has(field));
@@ -59,7 +59,7 @@ export const summariesOf = (kase: Case, today: string, canEdit: boolean): Summar
     return [
       id,
       {
-        badge: sectionBadge(id, values, context, !canEdit),
+        badge: sectionBadge(id, values, context, !canEdit(id)),
         done: applying.filter((field) => isSaid(own[field.name]) && isAnswered(field, own[field.name])).length,
         of: applying.length,
         gaps: [...gaps, ...further],

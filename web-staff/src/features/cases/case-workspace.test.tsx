@@ -354,14 +354,21 @@ describe('the conditions of D2 §2', () => {
 });
 
 describe('a case that cannot be changed', () => {
-  it.each([
-    ['the office reads it', { role: 'office_staff' }],
-    ['it is completed', { status: 'completed', role: 'funeral_home_admin' }],
-  ] as const)('%s: Read Only, without a field or a view to choose', async (_, options) => {
-    await draw(options);
+  it('is Read Only for the office, without a field or a view to choose', async () => {
+    await draw({ role: 'office_staff' });
     expect(document.querySelectorAll('button[aria-label^="Edit "]')).toHaveLength(0);
     expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
     expect(screen.getAllByText('Read Only')).toHaveLength(18);
+  });
+
+  it('is Read Only once it is completed, but for the certificate and the office’s records', async () => {
+    await draw({ status: 'completed', role: 'funeral_home_admin' });
+    expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
+    const isReadOnly = (title: string) => toggle(title).textContent?.includes('Read Only');
+    expect(screen.getAllByText('Read Only')).toHaveLength(16);
+    expect(['Death Certificate Tracking', 'Inner Office Records', 'Demographics'].map(isReadOnly)).toEqual([
+      ...[false, false, true],
+    ]);
   });
 
   it('D2 §4 the number of a cancelled case is locked', async () => {

@@ -43,7 +43,11 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   const [auditing, setAuditing] = useState(false);
   const view = useCaseView({ serviceType: kase.service_type, readOnly: !canEdit });
   const { open, target, go, jump, toggle } = useOpenSection(view);
-  const summaries = useMemo(() => summariesOf(kase, today, canEdit), [kase, today, canEdit]);
+  const canEditSection = useCallback(
+    (id: string) => canEdit || (canFollowUp && isFollowUpSection(id)),
+    [canEdit, canFollowUp],
+  );
+  const summaries = useMemo(() => summariesOf(kase, today, canEditSection), [kase, today, canEditSection]);
   const missing = useMemo(() => missingForNextStep(sectionValuesOf(kase), kase.status), [kase]);
   const sections = caseSections.filter(({ id }) => view.shows(id));
   const incomplete = sections.find(({ id }) => summaries[id].gaps.length > 0);
@@ -108,7 +112,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               summary={summaries[section.id]}
               kase={kase}
               open={open === section.id}
-              canEdit={canEdit || (canFollowUp && isFollowUpSection(section.id))}
+              canEdit={canEditSection(section.id)}
               target={target?.section === section.id ? target : undefined}
               saves={saves}
               onToggle={toggle}

@@ -105,8 +105,8 @@ const lackingIn = (kase: Case): { field: string; label: string }[] => {
 const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
   const running = useRunDeadlines(kase.id);
   return (
-    <>
-      <p className={classes.none}>
+    <div className={classes.stopped}>
+      <p>
         {kase.status === 'completed'
           ? 'This case is completed. Its deadlines do not run.'
           : kase.status === 'cancelled'
@@ -122,7 +122,7 @@ const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
           Start deadlines
         </Button>
       )}
-    </>
+    </div>
   );
 };
 
