@@ -12,7 +12,7 @@ export const getDashboard = handler(
   insightEndpoints.dashboard,
   needs,
   async ({ query }, { db: { figures, homes }, actor, now }) => {
-    const asked = await askedOf({ homes }, { homeId: actor.homeId, now }, query.location);
+    const asked = await askedOf({ homes }, now, query.location);
     const days = daysOf('month', asked.today);
     const today = { from: asked.today, to: asked.today };
     const reads = readsOf(actor.role);

@@ -19,7 +19,7 @@ export const listBehind = handler(insightEndpoints.behind, needs, async ({ query
   const [{ group, measure }, days] = [source, { from: query.from, to: query.to }];
   if (isOfMoney(group) && !can(actor, 'insight:money')) throw new AppError('forbidden');
   if (days.to < days.from) throw invalid({ to: ['The last day cannot be before the first'] });
-  const asked = await askedOf(db, { homeId: actor.homeId, now }, query.location);
+  const asked = await askedOf(db, now, query.location);
   const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
   const [sums, page] = await Promise.all([
     db.figures.within(topicOf[group], asked.homeIds, days, asked.today),

@@ -27,7 +27,7 @@ export const sendMonth = handler(
     return work.attempt(
       () => db.months.find(month),
       async (kept) => {
-        const report = kept ?? (await makeMonthReport(db, { month, homeId: actor.homeId, now }));
+        const report = kept ?? (await makeMonthReport(db, { month, now }));
         return work
           .add(kept ? undefined : db.months.keep(report))
           .audit('month_report.asked', actor.organizationId, [{ field: 'month', from: null, to: month }])

@@ -4,12 +4,12 @@ import type { MonthReports } from '#functions/records/insight/month-reports.ts';
 import { makeReport } from './make-report.ts';
 import type { Db } from './report-sums.ts';
 
-/** Both reports of a month over all homes as they stand now, to be kept. `homeId` is any home of the organization. */
+/** Both reports of a month over all homes as they stand now, to be kept. */
 export const makeMonthReport = async (
   db: Db & { months: Pick<MonthReports, 'organization'> },
-  { month, homeId, now }: { month: string; homeId: string; now: Date },
+  { month, now }: { month: string; now: Date },
 ): Promise<MonthReport> => {
-  const caller = { db, actor: { role: 'super_admin', homeId }, now } as const;
+  const caller = { db, actor: { role: 'super_admin' }, now } as const;
   const [organization, ...made] = await Promise.all([
     db.months.organization(),
     makeReport('financial-overview', daysOfMonth(month), caller),

@@ -6,7 +6,7 @@ import { analyticsOf, financialsOf } from '#domain/insight/reports.ts';
 import { type Asked, allTimeOf, askedOf, comparedOf, type Db, daysAsked, monthsOf, owedOf } from './report-sums.ts';
 
 interface Caller {
-  actor: { role: Role; homeId: string };
+  actor: { role: Role };
   now: Date;
 }
 
@@ -40,7 +40,7 @@ export const makeReport = async (
   { db, actor, now }: Caller & { db: Db },
 ): Promise<Insight> => {
   if (report === 'financial-overview' && !can(actor, 'insight:money')) throw new AppError('forbidden');
-  const asked = await askedOf(db, { homeId: actor.homeId, now }, query.location);
+  const asked = await askedOf(db, now, query.location);
   const days = daysAsked(query, asked.today);
   const made = await makers[report](db, asked, days);
   return {

@@ -26,7 +26,7 @@ export interface Db {
   homes: ReturnType<typeof homesByName.in>;
 }
 
-/** Who asks, of which homes, and what day it is there. */
+/** Who asks, of which homes, and the latest day that has begun in all of them. */
 export interface Asked {
   readonly homes: Homes;
   readonly homeIds: readonly string[];
@@ -35,14 +35,16 @@ export interface Asked {
 }
 
 export const askedOf = async (
-  db: Pick<Db, 'homes'>,
-  { homeId, now }: { homeId: string; now: Date },
+  db: { homes: Pick<Db['homes'], 'homeNames' | 'homeZones'> },
+  now: Date,
   location: string | undefined,
 ): Promise<Asked> => {
-  const [names, home] = await Promise.all([db.homes.homeNames(), db.homes.plainHome(location ?? homeId)]);
+  const [names, zones] = await Promise.all([db.homes.homeNames(), db.homes.homeZones()]);
   const all = [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
   const homes = location === undefined ? all : all.filter(({ id }) => id === location);
-  return { homes, homeIds: homes.map(({ id }) => id), location, today: todayIn(home?.time_zone ?? 'UTC', now) };
+  // After midnight in the East a new day would show nothing of the homes in the West.
+  const [today = todayIn('UTC', now)] = homes.map(({ id }) => todayIn(zones.get(id) ?? 'UTC', now)).toSorted();
+  return { homes, homeIds: homes.map(({ id }) => id), location, today };
 };
 
 /** The days that a report is asked for. Throws 400 where they end before they begin. */

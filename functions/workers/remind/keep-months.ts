@@ -41,12 +41,11 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
   const [keys, at] = [keysOf(organizationId), now()];
   const [homes, months] = [homesIn(table, keys), monthReportsIn(table, keys)];
   const zones = await homes.homeZones();
-  const [homeId] = zones.keys();
-  const month = homeId && monthToReport([...zones.values()], at);
+  const month = zones.size > 0 && monthToReport([...zones.values()], at);
   if (!month || (await months.wasTold(month))) return 0;
   const [found, { mails }] = await Promise.all([months.find(month), months.organization()]);
   const db = { figures: figuresIn(table, keys), homes, months };
-  const report = found ?? (await makeMonthReport(db, { month, homeId, now: at }));
+  const report = found ?? (await makeMonthReport(db, { month, now: at }));
   const isEmpty = isEmptyMonth(report);
   const trace = { now: at, requestId: `month-${randomUUID()}` };
   try {
