@@ -30,8 +30,10 @@ export interface FeeLine {
   /** The name of its field, or `line.{id}` and `advance.{id}` for a line of one's own. */
   key: string;
   label: string;
-  /** What exactly: a model, a place, what a package includes. */
+  /** What exactly: a model, a place. */
   description: string;
+  /** What a package or a charge of section C contains; '' where its description says it, as before lists filled it in. */
+  includes: string;
   /** Negative for a discount. */
   amount: Cents;
   payee: string;
@@ -118,6 +120,7 @@ function lineOf(key: string, label: string, amount: Cents, entry: Values): FeeLi
     label,
     amount,
     description: text(entry.description),
+    includes: text(entry.includes),
     payee: text(entry.payee),
     isEstimate: entry.is_estimate === true,
     isMarkedUp: entry.is_marked_up === true,

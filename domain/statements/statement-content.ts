@@ -94,8 +94,9 @@ export function statementContent({
   };
 }
 
-function lineOf({ isEstimate, isMarkedUp, amount, ...line }: FeeLine): StatementLine {
-  return { ...line, amount: toDecimal(amount), is_estimate: isEstimate, is_marked_up: isMarkedUp };
+function lineOf({ isEstimate, isMarkedUp, amount, includes, ...line }: FeeLine): StatementLine {
+  const contents = includes ? { includes } : {};
+  return { ...line, ...contents, amount: toDecimal(amount), is_estimate: isEstimate, is_marked_up: isMarkedUp };
 }
 
 function burialFees({ burialHandling }: FeeSheet, { parts }: StatementTotals): StatementContent['burial_fees'] {

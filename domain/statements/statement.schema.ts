@@ -16,6 +16,8 @@ const StatementLine = z.object({
   key: z.string(),
   label: z.string(),
   description: z.string(),
+  /** What a package or a charge of section C contains; absent where nothing was entered. */
+  includes: z.string().optional(),
   amount,
   payee: z.string(),
   /** Prints as “(estimate)”. */

@@ -15,6 +15,9 @@ const priceItem = [
   form.line('price_list_item', 'Item of the price list', id),
 ] as const;
 
+/** As long as what an item of a price list includes. */
+const includes = form.line('includes', 'Includes', { maxLength: 500 });
+
 const paidOn = [
   form.line('payee', 'Paid to', half),
   form.checkbox('is_estimate', 'This is an estimate'),
@@ -34,6 +37,7 @@ export const feeDetailFields = [
     detailedFees.map((name) => ({ value: name, label: spoken(name) })),
   ),
   form.line('description', 'Description'),
+  includes,
   ...paidOn,
   ...priceItem,
 ] as const satisfies readonly CaseField[];
@@ -49,6 +53,7 @@ export const feeLineFields = [
   ]),
   form.line('name', 'Name of the line', half),
   form.line('description', 'Description'),
+  includes,
   form.money('amount', 'Amount', half),
   ...priceItem,
 ] as const satisfies readonly CaseField[];
@@ -58,6 +63,7 @@ export const cashAdvanceFields = [
   form.line('id', 'Line', id),
   form.line('name', 'Name of the cash advance', half),
   form.line('description', 'Description'),
+  includes,
   form.money('amount', 'Amount', half),
   ...paidOn,
   ...priceItem,

@@ -7,6 +7,7 @@ const line = z.object({
   key: z.string(),
   label: z.string(),
   description: z.string(),
+  includes: z.string().optional(),
   amount: z.string(),
   payee: z.string(),
   is_estimate: z.boolean(),
