@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { type ChosenItem, feesFilledWith } from './fill-fees.ts';
 
 const chosen = (fills: string, changes: Partial<ChosenItem> = {}): ChosenItem => ({
-  ...{ list: 'general', version: 'v1', item: `item-${fills}`, description: `About ${fills}`, fills, cents: 375_00 },
+  ...{
+    list: 'general',
+    version: 'v1',
+    item: `item-${fills}`,
+    description: `About ${fills}`,
+    fills,
+    includes: '',
+    cents: 375_00,
+  },
   ...changes,
 });
 let ids = 0;
@@ -45,6 +53,17 @@ it('a second item for a fee, and what no fee is for, becomes a line of its own',
     ],
     cash_advances: [{ id: 'line-4', name: 'About cash_advance_line', amount: '375.00' }],
   });
+});
+
+it('what an item includes goes along apart from what it is, in the place of what was said before', () => {
+  const former = { fee_details: [{ fee: 'direct_cremation_fee', includes: 'Old', payee: 'Kept' }] };
+  const includes = 'Transfer, hearse';
+  const both = ['direct_cremation_fee', 'package_line'].map((fills) => chosen(fills, { includes }));
+  expect(fill(former, ...both)).toMatchObject({
+    fee_details: [{ description: 'About direct_cremation_fee', includes, payee: 'Kept' }],
+    fee_lines: [{ kind: 'package', name: 'About package_line', includes }],
+  });
+  expect(fill(former, chosen('direct_cremation_fee'))).not.toHaveProperty('fee_details.0.includes', 'Old');
 });
 
 it('a certificate that nobody has counted is one', () => {

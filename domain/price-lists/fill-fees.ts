@@ -11,6 +11,8 @@ export interface ChosenItem {
   readonly version: string;
   readonly item: string;
   readonly description: string;
+  /** What a package or a charge of section C contains; '' where the list does not say. */
+  readonly includes: string;
   readonly fills: string;
   readonly cents: Cents;
 }
@@ -42,18 +44,19 @@ export function feesFilledWith(
   const advances = [...entriesIn(values.cash_advances)];
   for (const one of chosen) {
     const { fills, description, cents } = one;
+    const includes = one.includes || undefined;
     if (!isLineFill(fills) && filled[fills] === undefined) {
       filled[fills] = toDecimal(cents);
       const former = details.find(({ fee }) => fee === fills);
       details = [
         ...details.filter(({ fee }) => fee !== fills),
-        { ...former, fee: fills, description, ...priceOf(one) },
+        { ...former, fee: fills, description, includes, ...priceOf(one) },
       ];
       if (fills === 'death_certificate_fee_each' && isBlank(values.death_certificate_copies))
         filled.death_certificate_copies = '1';
       continue;
     }
-    const line = { id: newId(), name: description, amount: toDecimal(cents), ...priceOf(one) };
+    const line = { id: newId(), name: description, includes, amount: toDecimal(cents), ...priceOf(one) };
     if (sectionOfFill(fills) === 'D') advances.push(line);
     else lines.push({ ...line, kind: kindOfLine(fills) });
   }

@@ -3,6 +3,7 @@ import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import type { Calendar } from './calendar.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
+import { demoPriceLists } from './price-lists.data.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';
@@ -16,8 +17,9 @@ const agreed = (contract_total: string, servicesFees: Fees, more: CaseSectionVal
   financial: { ...more.financial, contract_total },
 });
 /** A fee with its words, from the price list of the home that has them. */
-const chosen = (home: string, fee: string, [kind, code]: readonly [number, string], description: string) => ({
+const chosen = (home: string, fee: string, [kind, code]: readonly [0 | 1 | 2, string], description: string) => ({
   ...{ fee, description, price_list: priceListKinds[kind] },
+  includes: demoPriceLists[priceListKinds[kind]].find((item) => item.code === code)?.includes,
   price_list_version: demoId('price-list', `${home} ${priceListKinds[kind]}`),
   price_list_item: demoId('price-list', `${home} ${priceListKinds[kind]} ${code}`),
 });
@@ -108,7 +110,9 @@ export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>
   'dorothy-briggs': {
     sections: agreed('2000.00', {
       ...{ direct_cremation_fee: '1890.00', ...certificates, death_certificate_copies: 6 },
-      fee_details: [chosen('northside-chapel', 'direct_cremation_fee', [general, 'DC-FIBER'], 'Fiberboard container')],
+      fee_details: [
+        chosen('northside-chapel', 'direct_cremation_fee', [general, 'DC-FIBER'], 'With a fiberboard container'),
+      ],
       cash_advances: [
         { id: 'examiner', name: 'Approval of the medical examiner', amount: '50.00', payee: 'District 4' },
       ],
@@ -139,6 +143,7 @@ export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>
         disclosuresAgreement: {
           ...{ embalming_reason: 'Viewing with Buddhist rites', embalming_approval: 'phone' },
           ...{ embalming_approved_by: 'Quang Nguyễn', embalming_approved_on: day(-1) },
+          legal_requirement_explanation: 'The crematory asks for a container that burns.',
         },
       },
     ),
@@ -197,11 +202,21 @@ export const demoMoney = ({ day }: Calendar): Readonly<Record<string, DemoMoney>
     ],
   },
   'earl-boudreaux': {
-    sections: agreed('2565.00', {
-      ...{ forwarding_remains_fee: '1865.00', forwarding_remains_to: 'Fontenot Funeral Home, Lafayette, LA' },
-      ...{ ...certificates, death_certificate_copies: 6 },
-      cash_advances: [{ id: 'air', name: 'Air freight', amount: '640.00', payee: 'Gulf Air Cargo' }],
-    }),
+    sections: agreed(
+      '2565.00',
+      {
+        ...{ forwarding_remains_fee: '1865.00', forwarding_remains_to: 'Fontenot Funeral Home, Lafayette, LA' },
+        ...{ ...certificates, death_certificate_copies: 6 },
+        fee_details: [chosen('ames-cremation-care', 'forwarding_remains_fee', [general, 'FORWARD'], 'By air')],
+        cash_advances: [{ id: 'air', name: 'Air freight', amount: '640.00', payee: 'Gulf Air Cargo' }],
+      },
+      {
+        disclosuresAgreement: {
+          ...{ embalming_reason: 'Transport by air', embalming_approval: 'phone' },
+          ...{ embalming_approved_by: 'Yvonne Boudreaux', embalming_approved_on: day(-12) },
+        },
+      },
+    ),
     payments: [paid(240, '2565.00', 'Yvonne Boudreaux', { method: 'other', other: 'Wire', purpose: 'Forwarding' })],
     permits: [
       // It has run out, and nobody has it back.

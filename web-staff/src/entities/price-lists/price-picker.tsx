@@ -52,7 +52,7 @@ export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProp
     onChoose(
       chosen.map(({ list, item }) => ({
         ...{ list: list.kind, version: list.id, item: item.id, fills: item.fills },
-        description: item.description,
+        ...{ description: item.description, includes: item.includes },
         cents: soldFor(item, amounts.get(item.id)) ?? 0,
       })),
     );

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { documentedFees } from '#domain/statements/fee-names.ts';
 import { textIn, textOf } from '#domain/values/text-of.ts';
 import { afterPress } from '../../../ui/fields/after-press.ts';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
@@ -13,7 +14,7 @@ import { LineDetails } from './line-details.tsx';
 
 const labelOfField = (name: string): string => findCaseField(`servicesFees.${name}`)?.label ?? name;
 const saysMore = (entry: Values): boolean =>
-  ['description', 'payee'].some((name) => textIn(entry, name) !== '') ||
+  ['description', 'includes', 'payee'].some((name) => textIn(entry, name) !== '') ||
   entry.is_estimate === true ||
   entry.is_marked_up === true;
 
@@ -75,7 +76,8 @@ interface FeeRowProps {
 
 /** A documented fee while it is edited: its amount at once, its details when they are asked for. */
 export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps) => {
-  const [open, setOpen] = useState(() => saysMore(detail));
+  const isBundle = documentedFees.special.some((fee) => fee === name);
+  const [open, setOpen] = useState(() => saysMore(detail) || (isBundle && Boolean(form.methods.getValues(name))));
   const label = labelOfField(name);
   const isCounted = name === 'death_certificate_fee_each';
   const destination = besides[name];
@@ -109,7 +111,7 @@ export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps)
               </div>
             </div>
           )}
-          {open && <LineDetails label={label} entry={detail} isAdvance={isAdvance} onChange={onDetail} />}
+          {open && <LineDetails {...{ label, entry: detail, isAdvance, isBundle, onChange: onDetail }} />}
         </li>
       )}
     />
@@ -129,7 +131,8 @@ interface OwnRowProps {
 
 /** A line of one's own while it is edited. */
 export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: OwnRowProps) => {
-  const [open, setOpen] = useState(() => saysMore(entry));
+  const isBundle = entry.kind === 'package';
+  const [open, setOpen] = useState(() => saysMore(entry) || isBundle);
   const name = textIn(entry, 'name');
   const label = name || noun;
   return (
@@ -158,7 +161,7 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: O
       ))}
       {open && (
         <>
-          <LineDetails label={label} entry={entry} isAdvance={isAdvance} onChange={onChange} />
+          <LineDetails {...{ label, entry, isAdvance, isBundle, onChange }} />
           <div className={classes.details}>
             <Button
               variant="subtle"
