@@ -50,6 +50,10 @@ const fees = {
   },
   burialFees: { space_fee: '900.00', burial_fees_handling: 'cemetery' },
 };
+const pack = (includes: string) => ({
+  servicesFees: { fee_lines: [{ id: '1', kind: 'package', name: 'Traditional', amount: '5495', includes }] },
+});
+const reason = { embalming_reason: 'Viewing on Monday' };
 const required =
   'Charges are only for those items that you selected or that are required. If we are required by law or by a cemetery or crematory to use any items, we will explain the reasons in writing below.';
 const embalming =
@@ -92,6 +96,10 @@ describe('a Statement on paper', () => {
     expect(words.find((one) => one.includes('Includes:'))).toMatch(
       /\nIncludes: transfer, permits, alternative container$/,
     );
+    const container = { fee: 'direct_cremation_fee', description: 'Fiberboard container', includes: 'Transfer' };
+    const filled = content({ servicesFees: { direct_cremation_fee: '1990', fee_details: [container] } });
+    expect(said(statement(filled))).toContain('Direct cremation\nFiberboard container. Includes: Transfer');
+    expect(said(statement(content(pack('Viewing'))))).toContain('Traditional\nIncludes: Viewing');
     const bare = content({ servicesFees: { immediate_burial_fee: '2000.00' } });
     expect(text(statement(bare))).toContain('Includes: basic services of the funeral director and staff');
     expect(words).toContain(
@@ -99,11 +107,41 @@ describe('a Statement on paper', () => {
     );
   });
 
+  it.each<[object, object, answers: string[]]>([
+    [pack('Viewing, embalming'), reason, ['None', 'Viewing on Monday']],
+    [pack('Viewing, no embalming'), reason, ['None', 'Embalming is not charged.']],
+    // Nobody knows what the package includes.
+    [pack(''), {}, ['None', '']],
+    [pack('Viewing, vault'), {}, ['', 'Embalming is not charged.']],
+    [{ servicesFees: { outer_burial_container_fee: '1695' } }, {}, ['', 'Embalming is not charged.']],
+    [
+      { servicesFees: { embalming_fee: '845' } },
+      { ...reason, embalming_approval: 'law' },
+      ['Embalming is required by law: Viewing on Monday', 'Viewing on Monday'],
+    ],
+  ])('answers only what is true: %j %j', (sections, disclosuresAgreement, answers) => {
+    expect(content({ ...sections, disclosuresAgreement }).disclosures.map(({ answer }) => answer)).toEqual(answers);
+  });
+
+  it('says nothing of burial fees beside a cemetery charge, of digests, or of a director without a license', () => {
+    const sections = {
+      servicesFees: { cemetery_cash_advance_fee: '1450.00', contract_difference_reason: 'Package price' },
+      financial: { contract_total: '1500.00' },
+    };
+    const unlicensed = { director: { name: 'Priya Raman', license_number: '' } };
+    const words = text(statement(content(sections, unlicensed)));
+    expect(words).not.toMatch(/burial fees|Digest|Funeral director/);
+    expect(words).toContain('Prepared by\nPriya Raman');
+    expect(words).toContain('The contract says $1,500.00, $50.00 more: Package price');
+  });
+
   it('says the terms with the annual rate, or that no credit is extended', () => {
     expect(text(statement(content(fees)))).toContain('1.5% per month (ANNUAL PERCENTAGE RATE 18%)');
     expect(text(statement(content({ servicesFees: { hearse_fee: '1.00' } })))).toContain(
       'No credit is extended, and no finance charge is made.',
     );
+    const later = content({ ...fees, disclosuresAgreement: { payment_due_date: '2026-12-31' } });
+    expect(text(statement(later))).toContain('Payment in full is due on Dec 31, 2026. No finance charge is made.');
   });
 
   it('says what is paid later, which is credit also where it costs nothing', () => {

@@ -1,3 +1,5 @@
+import type { StatementPart } from '#domain/statements/fee-sheet.ts';
+import { detailsOf } from '#domain/statements/included-fees.ts';
 import type { StatementContent, StatementLine } from '#domain/statements/statement.schema.ts';
 import { taxLine } from '#domain/statements/tax-line.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -50,7 +52,8 @@ const headFacts = ({ content, finalized_by_name, statement_number, version }: St
     { label: 'Purchaser', value: purchaser.name },
     { label: 'Purchaser’s address', value: purchaser.address },
     {
-      label: 'Funeral director',
+      // Whoever has no license need not be one.
+      label: director && !director.license_number ? 'Prepared by' : 'Funeral director',
       value: [arranged, director?.license_number && `License ${director.license_number}`].filter(Boolean).join(', '),
     },
   ]);
@@ -62,11 +65,10 @@ const disclosure = (content: StatementContent, id: StatementContent['disclosures
   return said ? [text(said.text), ...(said.answer ? [text(said.answer, true)] : [])] : [];
 };
 
-/** What a line charges for, and under it what exactly; what is bundled says what it includes. */
-const wordsOf = ({ label, description, payee, is_estimate }: StatementLine, bundled: boolean): string => {
-  const what = bundled ? `Includes: ${description || 'basic services of the funeral director and staff'}` : description;
-  const details = [payee && `Paid to ${payee}`, what].filter(Boolean).join('. ');
-  return [`${label}${is_estimate ? ' (estimate)' : ''}`, details].filter(Boolean).join('\n');
+/** What a line charges for, and under it the details. */
+const wordsOf = (line: StatementLine, part: StatementPart): string => {
+  const details = detailsOf(line, part).join('. ');
+  return [`${line.label}${line.is_estimate ? ' (estimate)' : ''}`, details].filter(Boolean).join('\n');
 };
 
 const amountColumns = (of: string) =>
@@ -84,10 +86,15 @@ const partOf = (
   {
     kind: 'table',
     columns: amountColumns('Item'),
-    rows: lines.map((line) => [wordsOf(line, part === 'special'), money(line.amount)]),
+    rows: lines.map((line) => [wordsOf(line, part), money(line.amount)]),
     sums: [[`Total of ${heading}`, money(total)]],
   },
 ];
+
+const contractSentence = ({ total, difference, reason }: StatementContent['contract']): string => {
+  const cents = parseMoney(difference) ?? 0;
+  return `The contract says ${money(total)}, ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'less' : 'more'}: ${reason}`;
+};
 
 const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): PaperPart[] => {
   const own = parts.filter(({ part }) => part !== 'advances');
@@ -108,10 +115,8 @@ const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): P
         ['Balance', money(totals.balance)],
       ],
     },
-    text(burial_fees.note),
-    ...(contract.reason
-      ? [text(`The contract says ${money(contract.total)}, ${money(contract.difference)} less: ${contract.reason}`)]
-      : []),
+    ...(burial_fees.note ? [text(burial_fees.note)] : []),
+    ...(contract.reason ? [text(contractSentence(contract))] : []),
   ];
 };
 
@@ -174,7 +179,6 @@ export const statementPaper = (statement: StatementOnPaper, lists: readonly Pric
       { kind: 'heading', text: 'Terms of payment' },
       text(content.terms.text),
       ...(content.additional_items ? [text(`Additional items ordered later: ${content.additional_items}`)] : []),
-      text(`Digest of the content: ${digest}`),
       ...acceptanceOf(statement),
     ],
   };

@@ -36,6 +36,8 @@ describe('two versions of a Statement', () => {
   it('say the same whatever was paid meanwhile, whichever day it is, and however a table orders their parts', () => {
     const sections = sectionsOf({ hearse_fee: 375_00, discount: 5_00 });
     const before = contentOf(sections);
+    const worded = { ...before.burial_fees, note: 'No burial fees are part of this Statement.' };
+    expect(saysTheSame({ ...before, burial_fees: worded }, before)).toBe(true);
     const shuffled = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).toReversed())));
     expect(saysTheSame(shuffled, contentOf(sections, 100_00, '2026-03-05'))).toBe(true);
     expect(compareStatements(shuffled, before)).toEqual({ lines: [], tax: 0, complete: 0, texts: [] });

@@ -52,6 +52,7 @@ export function saysTheSame(a: StatementContent, b: StatementContent): boolean {
       ...content,
       totals: { ...totals, paid_to_date: '', balance: '' },
       terms: { ...terms, text: '' },
+      burial_fees: { ...content.burial_fees, note: '' },
     });
   };
   return charged(a) === charged(b);

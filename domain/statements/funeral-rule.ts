@@ -1,7 +1,8 @@
 import { isBlank } from '#domain/forms/field.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import type { Check, CheckedStatement, Mend } from './checked-statement.ts';
-import { amountIn } from './fee-sheet.ts';
+import { amountIn, type FeeLine } from './fee-sheet.ts';
+import { bundlesIn, contentsOf, type IncludedFee, linesWith } from './included-fees.ts';
 
 type Asks = (checked: CheckedStatement) => boolean;
 type Told = string | ((checked: CheckedStatement) => string);
@@ -14,7 +15,7 @@ export interface RuleOfStatement {
   readonly holds: Asks;
   readonly title: Told;
   readonly detail: Told;
-  readonly mends: readonly Mend[];
+  readonly mends: readonly Mend[] | ((checked: CheckedStatement) => readonly Mend[]);
   /** What is said where the rule was looked at and found nothing. */
   readonly passed?: { readonly text: string; readonly when: Asks };
 }
@@ -34,8 +35,25 @@ const charges =
   (name: string): Asks =>
   ({ charged }) =>
     charged.some(({ key, amount }) => key === name && amount > 0);
-const lineOf = ({ charged }: CheckedStatement, name: string) => charged.find(({ key }) => key === name);
-const embalms = charges('embalming_fee');
+const withFee = (fee: IncludedFee, { sheet }: CheckedStatement): FeeLine[] => linesWith(fee, sheet);
+const has =
+  (fee: IncludedFee): Asks =>
+  (checked) =>
+    withFee(fee, checked).length > 0;
+const embalms = has('embalming_fee');
+const embalming = (checked: CheckedStatement): string => {
+  const [line] = withFee('embalming_fee', checked);
+  return !line || line.key === 'embalming_fee' ? 'Embalming is charged' : `“${line.label}” includes embalming`;
+};
+/** To take a fee off, or to go to the line whose words include it. */
+export const removals = (lines: readonly FeeLine[], fee: IncludedFee): Mend[] =>
+  lines.map(({ key, label }) => (key === fee ? clear(`Remove “${label}”`, key) : go(`Change “${label}”`, key)));
+const removing = (fee: IncludedFee) => (checked: CheckedStatement) => removals(withFee(fee, checked), fee);
+const undescribed = ({ charged }: CheckedStatement): FeeLine[] =>
+  charged.filter(
+    ({ key, description }) => ['casket_fee', 'outer_burial_container_fee'].includes(key) && description === '',
+  );
+const unsaid = ({ sheet }: CheckedStatement): FeeLine[] => bundlesIn(sheet).filter((line) => !contentsOf(line));
 const directly = charges('direct_cremation_fee');
 const lacks = ({ sections }: CheckedStatement, ...names: string[]): boolean =>
   names.some((name) => isBlank(sections.disclosuresAgreement?.[name]));
@@ -45,6 +63,12 @@ const percent = ({ sections }: CheckedStatement, name: string): number =>
 const burialFee = ({ sections, sheet }: CheckedStatement, name: string): boolean =>
   sheet.burialHandling === 'billed' && amountIn(sections.burialFees?.[name]) > 0;
 
+/** Whether something is charged that cemeteries and crematories often require. */
+export const mayBeRequired: Asks = (checked) =>
+  has('outer_burial_container_fee')(checked) ||
+  burialFee(checked, 'vault_fee') ||
+  withFee('cremation_container', checked).some(({ key }) => key.includes('.'));
+
 /** What the Funeral Rule (16 CFR Part 453) and its neighbours ask of a Statement. Not legal advice. */
 export const statementRules: readonly RuleOfStatement[] = [
   {
@@ -52,11 +76,11 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'stop',
     law: '16 CFR 453.5(b)',
     holds: (checked) => embalms(checked) && lacks(checked, 'embalming_reason'),
-    title: 'Embalming is charged, but no reason is given.',
+    title: (checked) => `${embalming(checked)}, but no reason is given.`,
     detail: 'The Statement must say why.',
-    mends: [
+    mends: (checked) => [
       go('Write the reason', 'embalming_reason', 'disclosuresAgreement'),
-      clear('Remove the charge', 'embalming_fee'),
+      ...removing('embalming_fee')(checked),
     ],
   },
   {
@@ -68,12 +92,12 @@ export const statementRules: readonly RuleOfStatement[] = [
       (lacks(checked, 'embalming_approval', 'embalming_approved_on') ||
         (checked.sections.disclosuresAgreement?.embalming_approval !== 'law' &&
           lacks(checked, 'embalming_approved_by'))),
-    title: 'Embalming is charged, but nobody is on record as having approved it.',
+    title: (checked) => `${embalming(checked)}, but nobody is on record as having approved it.`,
     detail:
       'It may be charged only where the law requires it, or where the family or another authorized person approved it.',
-    mends: [
+    mends: (checked) => [
       go('Record the approval', 'embalming_approved_by', 'disclosuresAgreement'),
-      clear('Remove the charge', 'embalming_fee'),
+      ...removing('embalming_fee')(checked),
     ],
     passed: { text: 'Embalming has a reason and an approval', when: embalms },
   },
@@ -84,59 +108,54 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => embalms(checked) && (directly(checked) || charges('immediate_burial_fee')(checked)),
     title: 'Embalming stands beside a direct cremation or an immediate burial.',
     detail: 'Nobody may be told that either requires embalming. Keep it only if the family asked for it.',
-    mends: [clear('Remove the charge', 'embalming_fee')],
-  },
-  {
-    id: 'basic-fee-beside-bundle',
-    tone: 'warn',
-    law: '16 CFR 453.2(b)(4)(iii)(C)',
-    holds: (checked) => charges('basic_services_fee')(checked) && checked.sheet.lines.special.length > 0,
-    title: 'The basic services fee stands beside a charge of section C.',
-    detail: 'Forwarding, receiving, immediate burial and direct cremation include the basic services already.',
-    mends: [clear('Remove the basic fee', 'basic_services_fee')],
-    passed: { text: 'Basic fee is not beside a bundle in C', when: charges('basic_services_fee') },
+    mends: removing('embalming_fee'),
   },
   {
     id: 'casket-beside-direct-cremation',
     tone: 'warn',
     law: '16 CFR 453.4(a)(1)',
-    holds: (checked) => directly(checked) && charges('casket_fee')(checked),
+    holds: (checked) => directly(checked) && has('casket_fee')(checked),
     title: 'A casket is charged beside a direct cremation.',
     detail: 'None may be required; an alternative container must be offered. Keep it only if the family chose it.',
-    mends: [clear('Remove the casket', 'casket_fee')],
+    mends: removing('casket_fee'),
     passed: { text: 'No casket is required for direct cremation', when: directly },
   },
   {
     id: 'undescribed-merchandise',
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(A)',
-    holds: (checked) =>
-      ['casket_fee', 'outer_burial_container_fee'].some((name) => lineOf(checked, name)?.description === ''),
+    holds: (checked) => undescribed(checked).length > 0,
     title: 'A casket or outer burial container is priced, but not described.',
     detail: 'The Statement lists the goods that were selected: say which model.',
-    mends: [go('Describe it', 'casket_fee')],
+    mends: (checked) => undescribed(checked).map(({ key, label }) => go(`Describe “${label}”`, key)),
   },
   {
     id: 'package-includes',
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(A)',
-    holds: ({ sections }) =>
-      Array.isArray(sections.servicesFees?.fee_lines) &&
-      sections.servicesFees.fee_lines.some(({ kind, description }) => kind === 'package' && isBlank(description)),
-    title: 'A package does not say what it includes.',
+    holds: (checked) => unsaid(checked).length > 0,
+    title: (checked) =>
+      `${unsaid(checked)[0]?.key.includes('.') ? 'A package' : 'A charge of section C'} does not say what it includes.`,
     detail: 'The family compares it with the itemized prices.',
-    mends: [go('Say what it includes', 'fee_lines')],
+    mends: (checked) => unsaid(checked).map(({ key, label }) => go(`Say what “${label}” includes`, key)),
   },
   {
     id: 'container-requirement',
-    tone: 'info',
+    tone: 'warn',
     law: '16 CFR 453.3(d)(2)',
-    holds: (checked) =>
-      (charges('outer_burial_container_fee')(checked) || burialFee(checked, 'vault_fee')) &&
-      lacks(checked, 'legal_requirement_explanation'),
-    title: 'An outer burial container or vault is charged, and no requirement is named.',
-    detail: 'If a cemetery or the law requires it, the Statement says so in writing.',
-    mends: [go('Name the requirement', 'legal_requirement_explanation', 'disclosuresAgreement')],
+    holds: (checked) => mayBeRequired(checked) && lacks(checked, 'legal_requirement_explanation'),
+    title: 'A vault or container is charged, and no requirement is named.',
+    detail: 'If the law, a cemetery or a crematory requires it, the Statement says so in writing.',
+    mends: [
+      go('Name the requirement', 'legal_requirement_explanation', 'disclosuresAgreement'),
+      {
+        label: 'The family selected it',
+        set: {
+          section: 'disclosuresAgreement',
+          values: { legal_requirement_explanation: 'None. The family selected these items.' },
+        },
+      },
+    ],
   },
   {
     id: 'burial-fees-undecided',
@@ -154,11 +173,11 @@ export const statementRules: readonly RuleOfStatement[] = [
     id: 'vault-twice',
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(C)',
-    holds: (checked) => charges('outer_burial_container_fee')(checked) && burialFee(checked, 'vault_fee'),
+    holds: (checked) => has('outer_burial_container_fee')(checked) && burialFee(checked, 'vault_fee'),
     title: 'A vault is charged among the burial fees and as outer burial container.',
     detail: 'Is it the same one? Then it stands twice in the total.',
-    mends: [
-      clear('Remove the container', 'outer_burial_container_fee'),
+    mends: (checked) => [
+      ...removing('outer_burial_container_fee')(checked),
       go('Go to the burial fees', 'vault_fee', 'burialFees'),
     ],
   },
@@ -167,12 +186,12 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(C)',
     holds: (checked) =>
-      checked.sheet.lines.advances.some(({ key }) => key === 'cemetery_cash_advance_fee') &&
-      (burialFee(checked, 'open_closing_fee') || burialFee(checked, 'space_fee')),
-    title: 'The cemetery is paid among the burial fees and as a cash advance.',
-    detail: 'Is it the same charge? Then it stands twice in the total.',
-    mends: [
-      clear('Remove the cash advance', 'cemetery_cash_advance_fee'),
+      has('cemetery_cash_advance_fee')(checked) &&
+      checked.sheet.lines.burial.some(({ key }) => key === 'open_closing_fee' || key === 'space_fee'),
+    title: 'The cemetery is paid among the burial fees and by another charge.',
+    detail: 'Is it the same charge? Then the family pays it twice.',
+    mends: (checked) => [
+      ...removing('cemetery_cash_advance_fee')(checked),
       go('Go to the burial fees', 'open_closing_fee', 'burialFees'),
     ],
   },

@@ -3,7 +3,8 @@ import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
 import { type Check, type CheckedStatement, checkedStatement } from './checked-statement.ts';
 import { mostOfLine } from './fee-sheet.ts';
-import { type RuleOfStatement, statementRules } from './funeral-rule.ts';
+import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
+import { bundlesIn, contentsOf, includedFees, linesWith } from './included-fees.ts';
 import { proposedTax, type StatementTotals } from './statement-totals.ts';
 
 /** What stands in the way of finalizing the fees of a case, by the kept values of its sections and the home's state. */
@@ -13,20 +14,51 @@ export function stopsOf(sections: SectionValues, homeState: string): Check[] {
 
 /** What stands in the way of a Statement or is to be thought of, what stops it first; and what was looked at and is well. */
 export function checkStatement(checked: CheckedStatement): { found: Check[]; passed: string[] } {
-  const found = [...ruleChecks(checked), ...ownChecks(checked)];
+  const doubled = [...doubledChecks(checked)];
+  const found = [...ruleChecks(checked), ...doubled, ...ownChecks(checked)];
+  const bundles = bundlesIn(checked.sheet);
   const order = { stop: 0, warn: 1, info: 2 };
   return {
     found: found.toSorted((a, b) => order[a.tone] - order[b.tone]),
-    passed: statementRules.flatMap(({ passed, holds }) =>
-      passed?.when(checked) && !holds(checked) ? [passed.text] : [],
-    ),
+    passed: [
+      ...statementRules.flatMap(({ passed, holds }) => (passed?.when(checked) && !holds(checked) ? [passed.text] : [])),
+      ...(bundles.length > 0 && bundles.every(contentsOf) && doubled.length === 0
+        ? ['Nothing is charged beside a package that includes it']
+        : []),
+    ],
   };
 }
 
 function* ruleChecks(checked: CheckedStatement): Generator<Check> {
   const told = (text: RuleOfStatement['title']): string => (typeof text === 'string' ? text : text(checked));
   for (const { id, tone, law, title, detail, mends, holds } of statementRules)
-    if (holds(checked)) yield { id, tone, law, title: told(title), detail: told(detail), mends };
+    if (holds(checked))
+      yield {
+        ...{ id, tone, law, title: told(title), detail: told(detail) },
+        mends: typeof mends === 'function' ? mends(checked) : mends,
+      };
+}
+
+/** A line that says that it is charged in addition to what a package includes. */
+const isMore = /\b(?:second|2nd|another|additional|extra|further|upgrade|beyond|mileage)\b/i;
+
+/** What is charged although a package or a charge of section C includes it already, one check for each fee. */
+function* doubledChecks({ sheet }: CheckedStatement): Generator<Check> {
+  const bundles = bundlesIn(sheet);
+  for (const fee of includedFees) {
+    const lines = linesWith(fee, sheet);
+    const bundle = lines.find((line) => bundles.includes(line));
+    const others = lines.filter((line) => line !== bundle && !isMore.test(line.label));
+    if (!bundle || others.length === 0) continue;
+    yield {
+      id: `doubled-${fee}`,
+      tone: 'warn',
+      ...(fee === 'basic_services_fee' ? { law: '16 CFR 453.2(b)(4)(iii)(C)' } : {}),
+      title: `${others.map(({ label }) => `“${label}”`).join(' and ')} ${others.length > 1 ? 'are' : 'is'} charged beside “${bundle.label}”, which includes it.`,
+      detail: 'Keep it only if the family chose it in addition.',
+      mends: removals(others, fee),
+    };
+  }
 }
 
 /** What the product asks for besides the law: one total that everybody agreed to, and amounts that are whole. */

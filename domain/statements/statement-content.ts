@@ -3,9 +3,10 @@ import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { checkedStatement } from './checked-statement.ts';
+import { type CheckedStatement, checkedStatement } from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, statementParts } from './fee-sheet.ts';
-import { markedUpSentence } from './funeral-rule.ts';
+import { markedUpSentence, mayBeRequired } from './funeral-rule.ts';
+import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
 import type { StatementTotals } from './statement-totals.ts';
 
@@ -47,7 +48,8 @@ export function statementContent({
   instalments = [],
   today,
 }: StatementSource): StatementContent {
-  const { sheet, totals, contractTotal } = checkedStatement(sections, home.state);
+  const checked = checkedStatement(sections, home.state);
+  const { sheet, totals, contractTotal } = checked;
   const { deceased = {}, informant = {}, servicesFees = {}, disclosuresAgreement = {} } = sections;
   const contract = contractTotal ?? 0;
   return {
@@ -88,7 +90,7 @@ export function statementContent({
       difference: toDecimal(totals.complete - contract),
       reason: totals.complete === contract ? '' : text(servicesFees.contract_difference_reason),
     },
-    disclosures: disclosuresOf(sheet, disclosuresAgreement),
+    disclosures: disclosuresOf(checked),
     terms: termsOf(disclosuresAgreement, totals.complete - paid, instalments),
     additional_items: text(disclosuresAgreement.additional_items_ordered),
   };
@@ -101,7 +103,8 @@ function lineOf({ isEstimate, isMarkedUp, amount, includes, ...line }: FeeLine):
 
 function burialFees({ burialHandling }: FeeSheet, { parts }: StatementTotals): StatementContent['burial_fees'] {
   const total = toDecimal(parts.burial);
-  if (parts.burial === 0) return { handling: 'none', total, note: 'No burial fees are part of this Statement.' };
+  // Without a sentence: what a cemetery is paid can be a cash advance or part of a package.
+  if (parts.burial === 0) return { handling: 'none', total, note: '' };
   return burialHandling === 'billed'
     ? { handling: 'billed', total, note: 'Burial fees are billed by the funeral home and included in this Statement.' }
     : {
@@ -117,24 +120,32 @@ const requiredItems =
 const embalming =
   'If you selected a funeral that may require embalming, such as a funeral with viewing, you may have to pay for embalming. You do not have to pay for embalming you did not approve if you selected arrangements such as a direct cremation or immediate burial. If we charged for embalming, we will explain why below.';
 
-function disclosuresOf(
-  { lines }: FeeSheet,
-  values: Readonly<Record<string, unknown>>,
-): StatementContent['disclosures'] {
-  const embalms = lines.services.some(({ key }) => key === 'embalming_fee');
-  const sentence = markedUpSentence(lines.advances);
+/** Nothing is answered where it is not known: what a vault was required by, or what a package without words includes. */
+function disclosuresOf(checked: CheckedStatement): StatementContent['disclosures'] {
+  const { sheet, sections } = checked;
+  const values = sections.disclosuresAgreement ?? {};
+  const embalms = linesWith('embalming_fee', sheet).length > 0;
+  const reason = text(values.embalming_reason);
+  const required =
+    embalms && values.embalming_approval === 'law'
+      ? `Embalming is required by law: ${reason}`
+      : mayBeRequired(checked)
+        ? ''
+        : 'None';
+  const unembalmed = bundlesIn(sheet).every(contentsOf) ? 'Embalming is not charged.' : '';
+  const sentence = markedUpSentence(sheet.lines.advances);
   return [
     {
       id: 'required-items',
       law: '16 CFR 453.3(d)(2)',
       text: requiredItems,
-      answer: text(values.legal_requirement_explanation) || 'None',
+      answer: text(values.legal_requirement_explanation) || required,
     },
     {
       id: 'embalming',
       law: '16 CFR 453.5(b)',
       text: embalming,
-      answer: embalms ? text(values.embalming_reason) : 'Embalming is not charged.',
+      answer: embalms ? reason : unembalmed,
     },
     ...(sentence ? [{ id: 'cash-advances', law: '16 CFR 453.3(f)(2)', text: sentence, answer: '' } as const] : []),
   ];
@@ -152,10 +163,11 @@ function termsOf(
   const due = text(values.payment_due_date);
   const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
   const when = due ? `Payment in full is due on ${formatDate(due)}.` : '';
+  const isCredit = due !== '' || instalments.length > 0;
   const charge =
     monthly && Number(monthly) > 0
       ? `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to the part of the balance of ${formatMoney(Math.max(0, balance))} that is unpaid after that day.`
-      : `${instalments.length ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
+      : `${isCredit ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
   const agreed = instalments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
   const later = agreed.length ? `Agreed on to be paid in installments: ${agreed.join('; ')}.` : '';
   return {

@@ -89,5 +89,8 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await fill.click();
   const totals = page.getByRole('region', { name: 'Totals and checks' });
   await expect(totals.getByText('$4,495.00').first()).toBeVisible();
-  await expect(totals.getByText('The basic services fee stands beside a charge of section C.')).toBeVisible();
+  await expect(page.getByText('Direct cremation · Includes: Transfer, shelter, permits, cremation')).toBeVisible();
+  await expect(
+    totals.getByText(/^“Basic services of director and staff” is charged beside “Direct cremation”/),
+  ).toBeVisible();
 });

@@ -64,13 +64,14 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
   const stops = found.filter(({ tone }) => tone === 'stop').length;
 
   const pick = (name: string) => {
-    reveal(name);
+    const [, id] = name.split('.');
+    const holder = parts.find((part) => checked.sheet.lines[part].some(({ key }) => key === name));
+    const part = holder ?? partOfField(name) ?? summaryTitle;
+    edit(part, true);
     // The field is there only once its part has been drawn.
     requestAnimationFrame(() => {
-      const [kind, id] = name.split('.');
       const at = id ? `[data-line="${CSS.escape(id)}"] input` : `[data-field="${CSS.escape(name)}"]`;
       const field = root.current?.querySelector<HTMLElement>(at);
-      const part = partOfField(kind === 'line' ? 'fee_lines' : name);
       (field ?? root.current?.querySelector<HTMLElement>(`[data-part="${part}"] [data-add] button`))?.focus();
     });
   };

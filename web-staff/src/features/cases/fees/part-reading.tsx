@@ -1,6 +1,7 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
+import { detailsOf } from '#domain/statements/included-fees.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { besideLines, partFields } from './fee-entries.ts';
@@ -31,11 +32,11 @@ export const PartReading = ({ part, lines, values, total, onPick }: PartReadingP
               {onPick ? (
                 // For the mouse: the keyboard has the one way in that the lines share.
                 <button type="button" className={classes.pick} tabIndex={-1} onClick={() => onPick(line.key)}>
-                  <LineName line={line} />
+                  <LineName line={line} part={part} />
                 </button>
               ) : (
                 <span>
-                  <LineName line={line} />
+                  <LineName line={line} part={part} />
                 </span>
               )}
               <span className={classes.amount}>{formatMoney(line.amount)}</span>
@@ -74,14 +75,10 @@ const sumLabels: Record<StatementPart, string> = {
   advances: 'Total D',
 };
 
-const LineName = ({ line }: { line: FeeLine }) => (
+const LineName = ({ line, part }: { line: FeeLine; part: StatementPart }) => (
   <>
     {line.label || 'A line without a name'} {line.isEstimate && <Chip>estimate</Chip>}{' '}
     {line.isMarkedUp && <Chip tone="info">charged for obtaining</Chip>}
-    {(line.payee || line.description) && (
-      <span className={`${classes.said} ${classes.under}`}>
-        {[line.payee && `Paid to ${line.payee}`, line.description].filter(Boolean).join(' · ')}
-      </span>
-    )}
+    <span className={`${classes.said} ${classes.under}`}>{detailsOf(line, part).join(' · ')}</span>
   </>
 );

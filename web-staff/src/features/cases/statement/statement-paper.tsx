@@ -1,3 +1,4 @@
+import { detailsOf } from '#domain/statements/included-fees.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { taxLine } from '#domain/statements/tax-line.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -53,9 +54,7 @@ export const StatementPaper = ({ statement }: { statement: WholeStatement }) => 
               <tr key={line.key}>
                 <td>
                   {line.label} {line.is_estimate && '(estimate)'}
-                  <p className={classes.said}>
-                    {[line.payee && `Paid to ${line.payee}`, line.description].filter(Boolean).join(' · ')}
-                  </p>
+                  <p className={classes.said}>{detailsOf(line, part).join(' · ')}</p>
                 </td>
                 <td data-figure>{money(line.amount)}</td>
               </tr>
@@ -72,7 +71,7 @@ export const StatementPaper = ({ statement }: { statement: WholeStatement }) => 
       <Disclosure content={content} id="cash-advances" />
       <Disclosure content={content} id="embalming" />
       <Totals content={content} />
-      <p>{content.burial_fees.note}</p>
+      {content.burial_fees.note && <p>{content.burial_fees.note}</p>}
       <div>
         <h3>Terms of payment</h3>
         <p>{content.terms.text}</p>
