@@ -45,9 +45,13 @@ const embalming = (checked: CheckedStatement): string => {
   const [line] = withFee('embalming_fee', checked);
   return !line || line.key === 'embalming_fee' ? 'Embalming is charged' : `“${line.label}” includes embalming`;
 };
+/** As much of a name as a button has room for. */
+const shortened = (label: string): string => (label.length > 18 ? `${label.slice(0, 17).trim()}…` : label);
 /** To take a fee off, or to go to the line whose words include it. */
 export const removals = (lines: readonly FeeLine[], fee: IncludedFee): Mend[] =>
-  lines.map(({ key, label }) => (key === fee ? clear(`Remove “${label}”`, key) : go(`Change “${label}”`, key)));
+  lines.map(({ key, label }) =>
+    key === fee ? clear('Remove the charge', key) : go(`Change “${shortened(label)}”`, key),
+  );
 const removing = (fee: IncludedFee) => (checked: CheckedStatement) => removals(withFee(fee, checked), fee);
 const undescribed = ({ charged }: CheckedStatement): FeeLine[] =>
   charged.filter(
@@ -137,7 +141,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     title: (checked) =>
       `${unsaid(checked)[0]?.key.includes('.') ? 'A package' : 'A charge of section C'} does not say what it includes.`,
     detail: 'The family compares it with the itemized prices.',
-    mends: (checked) => unsaid(checked).map(({ key, label }) => go(`Say what “${label}” includes`, key)),
+    mends: (checked) => unsaid(checked).map(({ key, label }) => go(`Describe “${shortened(label)}”`, key)),
   },
   {
     id: 'container-requirement',

@@ -195,9 +195,9 @@ describe('what a Statement is held to', () => {
       '“Traditional” includes embalming, but no reason is given.',
       '“Traditional” includes embalming, but nobody is on record as having approved it.',
       'The case has no contract total yet.',
-      '“Basic services of director and staff” is charged beside “Traditional”, which includes it.',
-      '“Viewing and visitation” is charged beside “Traditional”, which includes it.',
-      '“Hearse” is charged beside “Traditional”, which includes it.',
+      'Charged twice: Basic services of director and staff, as a fee and in “Traditional”.',
+      'Charged twice: Viewing and visitation, as a fee and in “Traditional”.',
+      'Charged twice: Hearse, as a fee and in “Traditional”.',
     ]);
     const passed = (fees: object) => checkStatement(checkedStatement(bundle(includes, fees))).passed;
     expect([passed(fees), passed({})]).toEqual([[], ['Nothing is charged beside a package that includes it']]);

@@ -1,4 +1,5 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
 import { type Check, type CheckedStatement, checkedStatement } from './checked-statement.ts';
@@ -50,11 +51,13 @@ function* doubledChecks({ sheet }: CheckedStatement): Generator<Check> {
     const bundle = lines.find((line) => bundles.includes(line));
     const others = lines.filter((line) => line !== bundle && !isMore.test(line.label));
     if (!bundle || others.length === 0) continue;
+    const item = servicesFeesFields.find(({ name }) => name === fee)?.label ?? 'Cremation container';
+    const places = [...others, bundle].map(({ key, label }) => (key === fee ? 'as a fee' : `in “${label}”`));
     yield {
       id: `doubled-${fee}`,
       tone: 'warn',
       ...(fee === 'basic_services_fee' ? { law: '16 CFR 453.2(b)(4)(iii)(C)' } : {}),
-      title: `${others.map(({ label }) => `“${label}”`).join(' and ')} ${others.length > 1 ? 'are' : 'is'} charged beside “${bundle.label}”, which includes it.`,
+      title: `Charged twice: ${item}, ${places.join(' and ')}.`,
       detail: 'Keep it only if the family chose it in addition.',
       mends: removals(others, fee),
     };

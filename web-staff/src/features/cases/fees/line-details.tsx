@@ -38,15 +38,16 @@ export const LineDetails = ({ label, entry, isAdvance, isBundle, onChange }: Lin
       {isAdvance && text('payee', 'Paid to')}
       <div data-wide={isAdvance ? undefined : true}>{text('description', 'Description')}</div>
       {(isBundle || entry.includes !== undefined) && (
-        <Textarea
-          data-wide
-          autosize
-          label="Includes"
-          aria-label={`Includes of ${label}`}
-          maxLength={500}
-          value={textIn(entry, 'includes')}
-          onChange={({ currentTarget: { value } }) => onChange({ includes: value.replace(/\s*\n/g, ' ') })}
-        />
+        <div data-wide>
+          <Textarea
+            autosize
+            label="Includes"
+            aria-label={`Includes of ${label}`}
+            maxLength={500}
+            value={textIn(entry, 'includes')}
+            onChange={({ currentTarget: { value } }) => onChange({ includes: value.replace(/\s*\n/g, ' ') })}
+          />
+        </div>
       )}
       {isAdvance && box('is_estimate', 'This is an estimate')}
       {isAdvance && box('is_marked_up', 'We charge for obtaining it, or keep a commission or discount')}

@@ -155,7 +155,7 @@ const CheckItem = ({ check, onMend, isBegun, isFolded }: CheckItemProps) => {
       {onMend && check.mends.length > 0 && (
         <div className={classes.tools}>
           {check.mends.map((mend) => (
-            <Button key={mend.label} variant="default" onClick={() => onMend(mend)}>
+            <Button key={JSON.stringify(mend)} variant="default" onClick={() => onMend(mend)}>
               {mend.label}
             </Button>
           ))}
