@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { feedMessages, mostFeeds } from '#domain/calendar/calendar-feed.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { feedToken, makeFeed } from '#tests/support/records/calendar-feeds.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['calendar-feeds'];
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('calendar links', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let caseId: string;
   beforeAll(async () => {
-    harness = await startHarness();
     harness.state.now = () => new Date('2026-03-07T15:00:00Z');
-    tenant = await harness.addTenant('whitcomb-ames');
     const director = casesOf(harness, tenant);
     const named = { deceased_first_name: 'Nguyễn Thị', deceased_last_name: 'Hương Ánh '.repeat(4).trim() };
     const service = { service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel; rear, left' };
@@ -30,8 +27,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     succeeded(await director.cancel(gone.id));
     await harness.projected();
     await harness.projected();
-  }, 60_000);
-  afterAll(() => harness.close());
+  });
 
   const fetched = (address: string) =>
     harness.call(areas['calendar-file'].get, { as: 'nobody', params: { token: feedToken(address) } });

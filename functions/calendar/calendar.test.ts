@@ -1,21 +1,18 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { calendar } = areas;
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('the calendar', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
   beforeAll(async () => {
-    harness = await startHarness();
     harness.state.now = () => new Date('2026-03-09T15:00:00Z');
-    tenant = await harness.addTenant('whitcomb-ames');
     const director = casesOf(harness, tenant);
     const given: [last: string, more: object][] = [
       ['Zimmer', { service_date: '2026-03-12', service_time: '10:00', service_vehicle: 'Hearse 1' }],
@@ -38,8 +35,7 @@ describe('the calendar', { timeout: 60_000 }, () => {
     const undated = await director.opened({ ...wholeCase, deceased_last_name: 'Undone', service_date: '' });
     succeeded(await director.cancel(undated.id));
     await harness.projected();
-  }, 60_000);
-  afterAll(() => harness.close());
+  });
 
   const ask = async (query: Record<string, string> = {}) =>
     succeeded(await harness.call(calendar.events, { as: tenant.profiles.office_staff, query })).body;

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditLogPage } from '#domain/audit/audit-log.schema.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+
+const { harness, tenant } = await startHarnessWithTenant('quiet-harbor');
 
 describe('the audit log of a record', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('quiet-harbor');
-  });
-  afterAll(() => harness.close());
-
   const opened = async (): Promise<string> =>
     (await casesOf(harness, tenant).opened({ deceased_last_name: 'Pruitt' })).id;
   const record = async (deed: Deed, id: string, count: number): Promise<void> => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, type WireCase, wholeCase } from '#tests/support/records/cases.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+
+const { harness, tenant } = await startHarnessWithTenant();
 
 describe('opening and changing a case', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  let calls: ReturnType<typeof casesOf>;
-  beforeAll(async () => {
-    harness = await startHarness();
-    harness.state.now = () => new Date('2026-03-10T15:00:00Z');
-    tenant = await harness.addTenant('whitcomb-ames');
-    calls = casesOf(harness, tenant);
-  });
-  afterAll(() => harness.close());
+  const calls = casesOf(harness, tenant);
+  harness.state.now = () => new Date('2026-03-10T15:00:00Z');
 
   describe('a new case', () => {
     it('is a draft with anything in it, of the home and the person that opened it', async () => {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { documentedMessages } from '#domain/cases/testing/documented-messages.ts';
 import { fieldErrors } from '#domain/contract/client.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import type { Result } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { openCase, readSubmission, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+
+const { harness, tenant } = await startHarnessWithTenant();
 
 describe('the life of a case', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  let calls: ReturnType<typeof casesOf>;
-  beforeAll(async () => {
-    harness = await startHarness();
-    harness.state.now = () => new Date('2026-03-10T15:00:00Z');
-    tenant = await harness.addTenant('whitcomb-ames');
-    calls = casesOf(harness, tenant);
-  });
-  afterAll(() => harness.close());
+  const calls = casesOf(harness, tenant);
+  harness.state.now = () => new Date('2026-03-10T15:00:00Z');
 
   const inStatus = async (status: CaseStatus): Promise<string> => {
     const { id } = await calls.opened({ ...wholeCase, ...completion });

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const newKin = {
   ...{ relationship: 'daughter', first_name: 'Carolyn', last_name: 'Pruitt-Shaw', phone: '9045550171' },
   ...{ address_street: '18 Sevilla Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
 };
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('the people of a case', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  let calls: ReturnType<typeof casesOf>;
-  beforeAll(async () => {
-    harness = await startHarness();
-    harness.state.now = () => new Date('2026-03-10T15:00:00Z');
-    tenant = await harness.addTenant('whitcomb-ames');
-    calls = casesOf(harness, tenant);
-  });
-  afterAll(async () => {
-    expect(await harness.recount()).toEqual([]);
-    await harness.close();
-  });
+  const calls = casesOf(harness, tenant);
+  harness.state.now = () => new Date('2026-03-10T15:00:00Z');
+  afterAll(async () => expect(await harness.recount()).toEqual([]));
 
   const kinsOf = (body: unknown): Record<string, unknown>[] =>
     (body as { next_of_kins: Record<string, unknown>[] }).next_of_kins;

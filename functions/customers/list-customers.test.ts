@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, linkCases } from '#tests/support/records/customers.ts';
 
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { export: exportRow, list } = customerEndpoints;
 
@@ -20,12 +19,10 @@ const people = [
   ['Thomas', 'Thomas', '', 120_000],
 ] as const;
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('the list of customers', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
     for (const [month, [first_name, last_name, service, paid]] of people.entries()) {
       harness.state.now = () => new Date(Date.UTC(2026, month, 5));
       const id = await createCustomer(harness, tenant, { first_name, last_name, phone: null, email: null });
@@ -33,7 +30,6 @@ describe('the list of customers', () => {
     }
     harness.state.now = () => new Date('2026-11-20T20:00:00Z');
   });
-  afterAll(() => harness.close());
   const asked = async (query: Record<string, string>) =>
     succeeded(await harness.call(list, { as: tenant.profiles.office_staff, query })).body as unknown as {
       count: number;

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditKind } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { get, merge, mergePreview, search, undoMerge, update } = customerEndpoints;
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('two customers who are one', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(async () => {
-    expect(await harness.recount()).toEqual([]);
-    await harness.close();
-  });
+  afterAll(async () => expect(await harness.recount()).toEqual([]));
   const director = () => tenant.profiles.funeral_director;
   const mergeInto = (id: string, duplicate: string) =>
     harness.call(merge, { as: director(), params: { id }, body: { duplicate_id: duplicate } });

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Deadline, DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { addPermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.deadlines;
 
-let harness: Harness;
-let tenant: Tenant;
-let cases: ReturnType<typeof casesOf>;
+const { harness, tenant } = await startHarnessWithTenant();
+const cases = casesOf(harness, tenant);
 let today: string;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-  cases = casesOf(harness, tenant);
+beforeAll(() => {
   today = todayIn(tenant.home.time_zone, new Date());
 });
-afterAll(() => harness.close());
 
 const ofCase = async (id: string): Promise<Deadline[]> =>
   JSON.parse(succeeded(await harness.call(rows.ofCase, { as: tenant.profiles.office_staff, params: { id } })).text);

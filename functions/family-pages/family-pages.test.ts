@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { StaffReview } from '#domain/family/family-review.schema.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf, unknownPage } from '#tests/support/records/family-pages.ts';
 import { newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['family-pages'];
 
-let harness: Harness;
-let tenant: Tenant;
-let cases: ReturnType<typeof casesOf>;
+const { harness, tenant } = await startHarnessWithTenant();
+const cases = casesOf(harness, tenant);
 let staff: ReturnType<typeof familyPagesOf>['staff'];
 let family: ReturnType<typeof familyPagesOf>['family'];
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-  cases = casesOf(harness, tenant);
+beforeAll(() => {
   ({ staff, family } = familyPagesOf(harness, tenant));
 });
-afterAll(() => harness.close());
 
 describe('the page of a case’s family', () => {
   it('follows a report into its case: steps by the certificate’s dates, and what staff chose, and nothing else', async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { firstCallFields } from '#domain/first-calls/first-call.sections.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import type { Result } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import { exampleKin, readFirstCall, recordFirstCall } from '#tests/support/records/first-calls.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['first-calls'];
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 const owner = () => tenant.profiles.super_admin;
 const record = (changes?: object) => recordFirstCall(harness, tenant, changes);

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import type { Result } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { exampleFirstCall, exampleKin, readFirstCall, recordFirstCall } from '#tests/support/records/first-calls.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['first-calls'];
 type Row = keyof typeof rows;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 const ask = (row: Row, id: string | undefined, body?: object, headers: Record<string, string> = {}): Promise<Result> =>
   harness.call(rows[row], { as: tenant.profiles.super_admin, ...(id ? { params: { id } } : {}), body, headers });

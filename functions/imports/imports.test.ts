@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { hiddenNumber } from '#domain/imports/line-values.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
 import type { Key } from '#functions/store/table.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import {
   exampleImport,
@@ -15,18 +16,12 @@ import {
   stepped,
 } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.imports;
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('an import of customers', { timeout: 120_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
   const world = () => ({ harness, tenant });
   const owner = () => tenant.profiles.super_admin;
   const call = (row: Parameters<Harness['call']>[0], id: string, body?: object) =>

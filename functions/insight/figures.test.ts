@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { BehindFigure, Figure, Insight } from '#domain/insight/insight.schema.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
@@ -9,14 +9,13 @@ import { recordsOf } from '#functions/store/lists/projection.ts';
 import { Table } from '#functions/store/table.ts';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';
 import { exampleCopies } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 /** Still the ninth of March in New York. */
 const now = new Date('2026-03-10T02:30:00Z');
@@ -62,14 +61,12 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
 const money = (amount: number): string => (amount / 100).toFixed(2);
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('figures', { timeout: 240_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let homes: string[];
   beforeAll(async () => {
-    harness = await startHarness();
     harness.state.now = () => now;
-    tenant = await harness.addTenant('whitcomb-ames');
     const db = harness.databaseOf(tenant.id);
     const second = {
       ...tenant.home,
@@ -80,8 +77,7 @@ describe('figures', { timeout: 240_000 }, () => {
     };
     await db.commit(db.organizations.putHome(second));
     homes = [tenant.home.id, second.id];
-  }, 60_000);
-  afterAll(() => harness.close());
+  });
 
   /** Does something, whether or not it is possible then: only what was done is counted. */
   const doing = () => {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { reportStatuses } from '#functions/records/submissions/report-status.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { reportDeath } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions } = areas;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 describe('the home behind a public address', () => {
   const lookUp = (slug: string) => harness.call(intake.funeralHome, { params: { slug } });

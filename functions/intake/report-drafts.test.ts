@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { draftCodeMinutes, draftSeconds } from '#domain/intake/report-draft.schema.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openForm } from '#tests/support/records/managed-forms.ts';
 import { draftMails, exampleDraft, keptDraft } from '#tests/support/records/report-drafts.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { keepDraft, askDraftCode, openDraft, forgetDraft } = areas.intake;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness({ rateLimits: true });
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { rateLimits: true });
 afterEach(() => void vi.restoreAllMocks());
 
 const ask = (row: typeof askDraftCode | typeof forgetDraft, draft: string, key: string) =>

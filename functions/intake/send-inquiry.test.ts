@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { exampleInquiry, managedForm, newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions } = areas;
 const forms = areas['managed-forms'];
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('inquiries');
-});
-afterAll(async () => {
-  expect(await harness.recount()).toEqual([]);
-  await harness.close();
-});
+const { harness, tenant } = await startHarnessWithTenant('inquiries');
+afterAll(async () => expect(await harness.recount()).toEqual([]));
 
 const as = () => tenant.profiles.super_admin;
 const send = (body: object) => harness.call(intake.inquire, { as: 'nobody', body });

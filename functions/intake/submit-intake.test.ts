@@ -5,22 +5,15 @@ import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { scanTable, tableDigest } from '#tests/support/checker/recount.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { readSubmission, reportDeath } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { submit } = areas.intake;
 const nonField = { non_field_errors: ['Please fill in all required fields'] };
 const ssnMissing = 'SSN is required for adults (or check "SSN to follow")';
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 const post = (changes: Record<string, unknown> = {}) =>
   harness.call(submit, { body: { ...exampleIntake(), ...changes } });

@@ -1,27 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamIn } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 /** The 10,000 guesses that the quality list asks for with TEST_LENGTH=long. */
 const addresses = long ? 500 : 3;
 const start = Date.parse('2026-03-10T12:00:00Z');
 
+const { harness, tenant } = await startHarnessWithTenant('guessed-home', { rateLimits: true });
+
 describe('the links of invitations', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   const tokens: string[] = [];
   beforeAll(async () => {
-    harness = await startHarness({ rateLimits: true });
     harness.state.now = () => new Date(start);
-    tenant = await harness.addTenant('guessed-home');
     const as = tenant.profiles.super_admin;
     for (let n = 0; n < 5; n++) {
       const body = { email: `open-${n}@example.com`, role: 'coordinator' };
@@ -29,7 +26,6 @@ describe('the links of invitations', () => {
       tokens.push((await mailInvitation(harness, tenant.id, String(id))).token);
     }
   });
-  afterAll(() => harness.close());
 
   const from = (n: number) => ({ 'x-viewer-ip': `198.51.${Math.floor(n / 250)}.${n % 250}` });
   const look = (token: string, n: number) =>

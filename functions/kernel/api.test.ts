@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions, cases } = areas;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness({
-    chaos: { seed: 'kernel', rates: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 } },
-  });
-  tenant = await harness.addTenant('whitcomb-ames');
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', {
+  chaos: { seed: 'kernel', rates: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 } },
 });
-afterAll(() => harness.close());
 
 const profiles = () => tenant.profiles;
 const nowhere = '0190a000-0000-7000-8000-00000000dead';

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import type { Result } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
@@ -13,15 +14,9 @@ const { customers, intake, submissions } = areas;
 const day = 24 * 3600 * 1000;
 const crowd = long ? 50 : 12;
 
-describe('R-12 one Idempotency-Key', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness({ chaos: { seed: 'idempotency' } });
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { chaos: { seed: 'idempotency' } });
 
+describe('R-12 one Idempotency-Key', () => {
   const post = (key: string, changes = {}): Promise<Result> =>
     harness.call(intake.submit, { body: exampleIntake(changes), headers: { 'idempotency-key': key } });
   const count = async (): Promise<number> => {

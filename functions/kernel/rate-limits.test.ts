@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import type { Result } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
@@ -11,15 +12,13 @@ import type { Tenant } from '#tests/support/tenants.ts';
 const { intake, invitations, ssn, team } = areas;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { rateLimits: true });
+
 describe('rate limits', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   const neighbors: Tenant[] = [];
   let clock = noon;
   let days = 0;
   beforeAll(async () => {
-    harness = await startHarness({ rateLimits: true });
-    tenant = await harness.addTenant('whitcomb-ames');
     for (const slug of ['northside-chapel', 'harbor-light', 'ames-cremation'])
       neighbors.push(await harness.addTenant(slug));
   });
@@ -30,7 +29,6 @@ describe('rate limits', () => {
   afterEach(() => {
     harness.state.now = () => new Date();
   });
-  afterAll(() => harness.close());
 
   const submit = (ip: string, changes: object = {}): Promise<Result> =>
     harness.call(intake.submit, { body: { ...exampleIntake(), ...changes }, headers: { 'x-viewer-ip': ip } });

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
-import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import type { CallOptions } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { exampleQuestion, managedForm, newFormSlug, openForm } from '#tests/support/records/managed-forms.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['managed-forms'];
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('managed-forms');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant('managed-forms');
 
 const ask = (row: keyof typeof rows, id?: string, options: CallOptions = {}) =>
   harness.call(rows[row], { as: tenant.profiles.super_admin, ...(id ? { params: { id } } : {}), ...options });

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';
 import { addPermit, examplePermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas.permits;
 
-let harness: Harness;
-let tenant: Tenant;
-let cases: ReturnType<typeof casesOf>;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-  cases = casesOf(harness, tenant);
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
+const cases = casesOf(harness, tenant);
 
 const list = async (id: string): Promise<Permit[]> =>
   JSON.parse(succeeded(await harness.call(rows.list, { as: tenant.profiles.office_staff, params: { id } })).text);

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
@@ -8,22 +8,16 @@ import { newCustomer } from '#functions/records/customers/customer-record.ts';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Write } from '#functions/store/table.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const keyOf = (write: Write): string =>
   'put' in write ? write.put.pk : 'update' in write ? write.update.pk : 'delete' in write ? write.delete.pk : '';
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('a transaction about a case and its customers', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
   const now = new Date();
 
   /** A case and so many new customers, in one commit. */

@@ -1,30 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, roles } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { get, list, auditLog } = areas.cases;
 const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 
-let harness: Harness;
-let tenant: Tenant;
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { chaos: { seed: 'ssn', rates: noFaults } });
 let cipher: SsnSealer & SsnOpener;
-beforeAll(async () => {
-  harness = await startHarness({ chaos: { seed: 'ssn', rates: noFaults } });
-  tenant = await harness.addTenant('whitcomb-ames');
+beforeAll(() => {
   cipher = harness.state.cipher;
 });
 afterEach(() => {
   harness.state.cipher = cipher;
   Object.assign(harness.fault?.rates ?? {}, noFaults);
 });
-afterAll(() => harness.close());
 
 const reveal = (id: string, role: Role = 'funeral_director', of = tenant) =>
   harness.call(areas.ssn.retrieve, { as: of.profiles[role], params: { id } });

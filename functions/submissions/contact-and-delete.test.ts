@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { markContacted, delete: remove, get, list } = areas.submissions;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 describe('marking a family as called back', () => {
   const mark = (id: string, as = tenant.profiles.coordinator) => harness.call(markContacted, { as, params: { id } });

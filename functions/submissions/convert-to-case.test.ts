@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
+import type { Result } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 
 import { openCase, readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { convertToCase, delete: remove, update } = areas.submissions;
 const { list, previewNextNumber, checkNumber } = areas.cases;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness({ chaos: { seed: 'convert' } });
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { chaos: { seed: 'convert' } });
 
 const owner = () => tenant.profiles.super_admin;
 const convert = (id: string, number?: unknown, headers: Record<string, string> = {}): Promise<Result> => {

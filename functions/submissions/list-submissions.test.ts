@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { manyWords } from '#tests/support/calls/hostile.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { list, get, markContacted, convertToCase } = areas.submissions;
 const firstNames = ['Ana', 'Béla', 'Chloë', 'Dag', 'Eoin', 'Fay', 'Gil'];
@@ -19,13 +18,11 @@ interface Row {
   created_at: string;
 }
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('the list of submissions', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   const sent: { id: string; reference: string }[] = [];
   beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
     // Four days apart, so that they fill several months.
     for (let n = 0; n < 23; n++) {
       harness.state.now = () => new Date(Date.UTC(2026, 0, 1 + 4 * n, 12));
@@ -43,8 +40,7 @@ describe('the list of submissions', () => {
     const staff = (n: number) => ({ as: tenant.profiles.super_admin, params: { id: String(sent[n]?.id) }, body: {} });
     for (const n of [1, 2, 3]) succeeded(await harness.call(markContacted, staff(n)));
     for (const n of [3, 4]) succeeded(await harness.call(convertToCase, staff(n)));
-  }, 30_000);
-  afterAll(() => harness.close());
+  });
 
   const ask = async (query: Record<string, string> = {}) => {
     await harness.projected();

@@ -1,22 +1,16 @@
 import { randomUUID as uuid } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+
+const { harness, tenant } = await startHarnessWithTenant('racing-home');
 
 describe('an invitation that is changed while its mail goes out', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('racing-home');
-  });
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => harness.close());
   const as = () => tenant.profiles.super_admin;
   const invite = async (email: string): Promise<string> =>
     String(

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { NewCase } from '#domain/cases/case-wire.schema.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { importCases, importPayments } from './case-import.ts';
 import { casePopulation } from './case-population.ts';
 
@@ -35,14 +34,9 @@ describe('invented cases', () => {
   });
 });
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('an import of cases', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
   const job = (count: number, options: { withinMs?: number; databasePath?: string } = {}) => ({
     ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count, now: until },
     ...options,

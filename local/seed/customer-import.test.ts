@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
 import { NewCustomer } from '#domain/customers/customer.schema.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { readCustomer } from '#tests/support/records/customers.ts';
 
-import type { Tenant } from '#tests/support/tenants.ts';
 import { importCustomers } from './customer-import.ts';
 import { customerPopulation } from './customer-population.ts';
 
@@ -34,14 +33,9 @@ describe('invented customers', () => {
   });
 });
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('an import of customers', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
   const job = (count: number, databasePath?: string) => ({
     ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
     now: new Date('2026-11-20T00:00:00Z'),

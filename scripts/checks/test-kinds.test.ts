@@ -7,6 +7,7 @@ describe('the kind of a test', () => {
     ['domain/cases/date-faults.test.ts', '', 'pure'],
     ['web-staff/src/ui/x.test.tsx', `// @vitest-environment ${'happy-dom'}`, 'component'],
     ['functions/cases/x.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'engine'],
+    ['functions/cases/y.test.ts', "import { x } from '#tests/support/harness-with-tenant.ts';", 'engine'],
     [
       'functions/workers/x.test.ts',
       "import { startBooksWorld } from '#tests/support/partners/books-world.ts';",

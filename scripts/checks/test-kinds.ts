@@ -27,7 +27,7 @@ const folders: [RegExp, Kind][] = [
 ];
 const page = /^\/\/ @vitest-environment happy-dom/m;
 const program =
-  /^(?:import|\}) .*'(?:#tests\/support\/(?:harness|partners\/[a-z]+-world)\.ts|#local\/aws\/dynamodb\/dynamodb\.ts|node:child_process|#local\/stack\.ts)'/m;
+  /^(?:import|\}) .*'(?:#tests\/support\/(?:harness(?:-with-tenant)?|partners\/[a-z]+-world)\.ts|#local\/aws\/dynamodb\/dynamodb\.ts|node:child_process|#local\/stack\.ts)'/m;
 
 /** The kind of one test file, by where it is and what it imports. */
 export const kindOf = (path: string, text: string): Kind => {

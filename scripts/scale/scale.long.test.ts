@@ -1,26 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { splitMeter } from '#tests/support/engines/split-meter.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { acts, bounds, loadOf, tables } from './model.ts';
 
 const guide = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
 
-describe('the model of many homes', { timeout: 120_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness({ rateLimits: true });
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { rateLimits: true });
 
+describe('the model of many homes', { timeout: 120_000 }, () => {
   it('R-16 takes no act for less than it takes, and none for four times as much', async () => {
     const cases = casesOf(harness, tenant, 'super_admin');
     const as = tenant.profiles.super_admin;

@@ -5,14 +5,13 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { examplePayment } from '#tests/support/records/payments.ts';
 import { readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { intake, submissions, cases } = areas;
 
@@ -52,9 +51,12 @@ const family = {
 const token = 'bot-token-kanarienvogel-4711';
 const key = 'idempotency-key-kanarienvogel';
 
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', {
+  keepsStream: true,
+  chaos: { seed: 'canaries', rates: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 } },
+});
+
 describe('after a report was sent, corrected, converted, revealed, and after everything failed as well', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let statusToken: string;
   let revealed: string;
   let revealedCheck: string;
@@ -82,11 +84,6 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     await harness.call(payments.list, { as, query: { search: checks[1] } });
   };
   beforeAll(async () => {
-    harness = await startHarness({
-      keepsStream: true,
-      chaos: { seed: 'canaries', rates: { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 } },
-    });
-    tenant = await harness.addTenant('whitcomb-ames');
     const as = tenant.profiles.super_admin;
     const { cipher } = harness.state;
     const sent = { ...family, social_security_number: first, recaptcha_token: token };
@@ -152,8 +149,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     succeeded(await harness.call(cases.auditLog, kase));
     const doomed = await reportDeath(harness, tenant, sent);
     succeeded(await harness.call(submissions.delete, { as, params: { id: doomed.id } }));
-  }, 30_000);
-  afterAll(() => harness.close());
+  });
 
   /** Every image that the table's stream has carried. */
   const streamRecords = async (): Promise<string[]> => {

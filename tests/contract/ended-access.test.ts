@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '#infra/routes.ts';
 import { everyParam, staffRows } from '#tests/support/calls/rows.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const hour = 3_600_000;
@@ -17,15 +16,9 @@ const oneOfEach = [
   ...new Map(staffRows.map((one) => [`${functionOf.get(one.name)} ${one.row.fresh ?? false}`, one])).values(),
 ];
 
-describe('S-05 every call of somebody whose access has ended', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
+describe('S-05 every call of somebody whose access has ended', () => {
   const answers = async (session?: string): Promise<Map<string, number>> => {
     const found = new Map<string, number>();
     for (const { name, row } of long ? staffRows : oneOfEach) {

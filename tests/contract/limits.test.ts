@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { can } from '#domain/access/roles.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { RateLimit } from '#domain/contract/endpoint.ts';
@@ -6,12 +6,12 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { namedRows, staffRows } from '#tests/support/calls/rows.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
-import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import type { CallOptions } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
 import { showApp } from '#tests/support/records/archives.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { limitTable, said } from './limit-table.ts';
 
 const { customers, team } = areas;
@@ -29,17 +29,14 @@ it('S-22 S-23 each call has the limits of the table, and no others', () => {
   expect(Object.fromEntries(limits)).toEqual(limitTable);
 });
 
+const { harness, tenant } = await startHarnessWithTenant('limited-home', { rateLimits: true });
+
 describe('the limits of calls', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let clock = start;
   beforeAll(async () => {
-    harness = await startHarness({ rateLimits: true });
-    tenant = await harness.addTenant('limited-home');
     await showApp(harness, tenant.profiles.super_admin);
     harness.state.now = () => new Date(clock);
   });
-  afterAll(() => harness.close());
   const nextHour = (): void => {
     clock = (Math.floor(clock / 3_600_000) + 2) * 3_600_000;
   };

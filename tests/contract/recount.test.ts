@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 import { recount, scanTable } from '#tests/support/checker/recount.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+
+const { harness, tenant } = await startHarnessWithTenant();
 
 describe('R-05 the recount', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let items: Item[];
   beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
     await reportDeath(harness, tenant);
     await openCase(harness, tenant);
     const invitation = { as: tenant.profiles.super_admin, body: { email: 'new@example.com', role: 'coordinator' } };
@@ -21,7 +18,6 @@ describe('R-05 the recount', () => {
     await harness.projected();
     items = await scanTable(harness.client, harness.tableName);
   });
-  afterAll(() => harness.close());
 
   const one = (pattern: RegExp): Item => {
     const found = items.find(({ pk, sk }) => pattern.test(`${pk} | ${sk}`));

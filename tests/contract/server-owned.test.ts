@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const other = '0190a000-0000-7000-8000-000000000000';
 /** What the server decides, under every name that some record of the office has for it. */
@@ -19,14 +18,9 @@ const owned = {
   ...{ invited_by_name: 'Somebody Else', organization_name: 'Elsewhere', funeral_home_name: 'Elsewhere' },
 };
 
+const { harness, tenant } = await startHarnessWithTenant('owned-home');
+
 describe('S-04 what the server decides in the office', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('owned-home');
-  });
-  afterAll(() => harness.close());
   const owner = () => tenant.profiles.super_admin;
   const item = async (pk: string, sk: string) =>
     (await harness.scan())

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
@@ -7,25 +7,18 @@ import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
 import { newCustomer } from '#functions/records/customers/customer-record.ts';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { createCustomer, exampleCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
 import { exampleKin, recordFirstCall } from '#tests/support/records/first-calls.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 type Kin = Record<string, unknown>;
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('the customers of a case', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  let calls: ReturnType<typeof casesOf>;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-    calls = casesOf(harness, tenant);
-  });
-  afterAll(() => harness.close());
+  const calls = casesOf(harness, tenant);
   const director = () => tenant.profiles.funeral_director;
 
   const newKin = (changes: Kin = {}): Kin => ({

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerQuery, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { importCustomers } from '#local/seed/customer-import.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+
+const { harness, tenant } = await startHarnessWithTenant();
 
 describe('R-16 what lists and searches cost', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
+  beforeAll(() => {
     // Who calls is looked up again after a minute, which is no cost of the list: the clock stands.
     const now = new Date();
     harness.state.now = () => now;
   });
-  afterAll(() => harness.close());
 
   it('does not grow with the number of customers, nor with the number of the page', async () => {
     const consumed = meter(harness.client);

@@ -1,13 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
 import { putMany } from '#tests/support/engines/put-many.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { searchHits } from './search-tokens.ts';
 
 /** The lists that are searched, by the names of their tokens. */
@@ -19,16 +18,13 @@ const lists: [string, Endpoint][] = [
   ['customers', areas.customers.list],
 ];
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('S-26 F22 a search that matches very many', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let consumed: ReturnType<typeof meter>;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
+  beforeAll(() => {
     consumed = meter(harness.client);
   });
-  afterAll(() => harness.close());
 
   /** So many more records of the list whose tokens begin alike. */
   const add = async (list: string, count: number): Promise<string> => {

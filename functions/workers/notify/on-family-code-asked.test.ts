@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf, unknownPage } from '#tests/support/records/family-pages.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { onFamilyCodeAsked } from './on-family-code-asked.ts';
 
-describe('the page of a case’s family', () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
-  });
-  afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
+describe('the page of a case’s family', () => {
   it('is mailed with a code that nobody of the staff sees, once, unless it was closed meanwhile', async () => {
     const cases = casesOf(harness, tenant);
     const { staff, family } = familyPagesOf(harness, tenant);

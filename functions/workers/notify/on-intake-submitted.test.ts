@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, SQSRecord } from 'aws-lambda';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { eventSource } from '#domain/events/catalog.ts';
 import { archivedDays } from '#domain/operations/replays.ts';
@@ -11,9 +11,8 @@ import { createWorker } from '#functions/kernel/worker.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { effectDone } from '#functions/store/partners/effects.ts';
 import { RetryAfter } from '#functions/store/partners/partner-error.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { onIntakeSubmitted } from './on-intake-submitted.ts';
 
 const leaseSeconds = 20;
@@ -22,15 +21,11 @@ const queue = { delay: async () => {}, giveUp: async () => expect.unreachable('g
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 
-describe('the notification of a report', { timeout: 20_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness({ chaos: { seed: 'notify', rates: { lostAnswer: 0.05 } } });
-    tenant = await harness.addTenant('quiet-harbor');
-  });
-  afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant('quiet-harbor', {
+  chaos: { seed: 'notify', rates: { lostAnswer: 0.05 } },
+});
 
+describe('the notification of a report', { timeout: 20_000 }, () => {
   /** A worker with a clock of its own and a partner that keeps the mails; `fault` is called after each was kept. */
   const startWorker = () => {
     const state = { now: Date.now(), mails: [] as Mail[], fault: (_mail: Mail): void => {} };

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type Key, Table } from '#functions/store/table.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { draftMails, exampleDraft } from '#tests/support/records/report-drafts.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 it.each(['key', 'code'] as const)('mails no %s of a draft that went away after it was read', async (secret) => {
   const kept = await harness.call(areas.intake.keepDraft, { as: 'nobody', body: exampleDraft(tenant) });

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Insight } from '#domain/insight/insight.schema.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
@@ -7,27 +7,24 @@ import { caseProjection } from '#functions/projections/cases.ts';
 import { largestLeaf } from '#functions/store/lists/counted-tree.ts';
 import { Table, type Write } from '#functions/store/table.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleAssignment } from '#tests/support/records/payments.ts';
 import { exampleCopies } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { projectRecords } from './project-records.ts';
 import { reindex } from './reindex.ts';
 
 /** Of the two homes: more than a leaf of a list's tree holds, so that the second one's trees have a root and leaves. */
 const casesOfHomes = [3, largestLeaf + 1];
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('a case that everything is known of', { timeout: 120_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let homes: string[];
 
   beforeAll(async () => {
-    harness = await startHarness();
     harness.state.now = () => new Date('2026-03-20T15:00:00Z');
-    tenant = await harness.addTenant('whitcomb-ames');
     const db = harness.databaseOf(tenant.id);
     const second = { ...tenant.home, id: uuid(), slug: 'northside', name: 'Northside' };
     await db.commit(db.organizations.putHome({ ...second, case_numbering: { prefix: 'NC', padding: 4 } }));
@@ -37,8 +34,7 @@ describe('a case that everything is known of', { timeout: 120_000 }, () => {
       for (let n = 0; n < (casesOfHomes[at] ?? 0); n++)
         succeeded(await create({ deceased_last_name: 'Lund', location }));
     await harness.projected();
-  }, 120_000);
-  afterAll(() => harness.close());
+  });
 
   /** Arranged, filed, certified, sold, owed by its family and an insurer, each on a day of its own. */
   const worked = async (): Promise<string> => {

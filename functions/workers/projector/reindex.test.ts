@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { organizationRegistry } from '#functions/store/organization-registry.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type Item, Table } from '#functions/store/table.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, linkCases } from '#tests/support/records/customers.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { reindex } from './reindex.ts';
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('reindexing', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  let tenant: Tenant;
   beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
     await openCase(harness, tenant);
     for (let n = 0; n < 4; n++) await reportDeath(harness, tenant, { deceased_first_name: `Ann${'abcd'[n]}` });
     const id = await createCustomer(harness, tenant);
@@ -24,7 +21,6 @@ describe('reindexing', { timeout: 60_000 }, () => {
     await createCustomer(harness, tenant, { first_name: 'Kari' });
     await harness.projected();
   });
-  afterAll(() => harness.close());
 
   const isDerived = ({ pk, sk, of }: Item): boolean =>
     sk === 'ROW' || of !== undefined || /^T#[^#]+#(S|DUP|TREE)#/.test(pk);

@@ -1,26 +1,22 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { addDays, instantAt, todayIn } from '#domain/values/calendar-date.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { onDeadlineNear } from '#functions/workers/notify/on-deadline-near.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { remindOwners } from './remind-owners.ts';
 
+const { harness, tenant } = await startHarnessWithTenant();
+
 describe('reminders', () => {
-  let harness: Harness;
-  let tenant: Tenant;
   let today: string;
-  beforeAll(async () => {
-    harness = await startHarness();
-    tenant = await harness.addTenant('whitcomb-ames');
+  beforeAll(() => {
     today = todayIn(tenant.home.time_zone, new Date());
   });
-  afterAll(() => harness.close());
 
   /** A death in Florida some days ago, whose certificate has to be filed five days after it. */
   const died = (daysAgo: number, changes: object) =>
