@@ -160,13 +160,17 @@ describe('the bucket of documents', () => {
     expect([await bucket.sizeOf(key), await bucket.read(key)]).toEqual([undefined, undefined]);
   });
 
-  it('scans when it begins again what it had not scanned when it ended', async () => {
-    const id = newId();
+  it('scans when it begins again what it had not scanned, or may not have announced, when it ended', async () => {
+    const [scanned, id] = [newId(), newId()];
+    expect(await handIn(scanned, examplePdf())).toBe(204);
+    await resultOf(scanned);
     scans.silent = true;
     expect(await handIn(id, Buffer.from(eicar))).toBe(204);
+    told.length = 0;
     await close();
     await open();
     expect((await resultOf(id)).scanResultDetails.scanResultStatus).toBe('THREATS_FOUND');
+    expect((await resultOf(scanned)).scanResultDetails.scanResultStatus).toBe('NO_THREATS_FOUND');
   });
 });
 
