@@ -11,8 +11,7 @@ export interface Acknowledged {
 }
 
 /** A number of the kind that is never issued, another one for each report. */
-export const ssnOf = (n: number): string =>
-  `9${String(10 + (n % 77)).padStart(2, '0')}-${70 + (n % 9)}-${String(5000 + n)}`;
+const ssnOf = (n: number): string => `9${String(10 + (n % 77)).padStart(2, '0')}-${70 + (n % 9)}-${String(5000 + n)}`;
 
 export const reportBody = (n: number, slug = 'whitcomb-ames'): string =>
   JSON.stringify(
@@ -43,15 +42,23 @@ export const report = async (intakeUrl: string, n: number, slug = 'whitcomb-ames
   }
 };
 
+interface Sending {
+  /** The number of the first report. */
+  from?: number;
+  reports: number;
+  writers: number;
+  acknowledged?: (count: number) => void;
+}
+
 /** So many writers send so many reports; `acknowledged` is told of each as it is answered. */
 export const reportAll = async (
   intakeUrl: string,
-  { reports, writers, acknowledged }: { reports: number; writers: number; acknowledged?: (count: number) => void },
+  { from = 0, reports, writers, acknowledged }: Sending,
 ): Promise<Acknowledged[]> => {
   const all: Acknowledged[] = [];
-  let next = 0;
+  let next = from;
   const write = async (): Promise<void> => {
-    while (next < reports) {
+    while (next < from + reports) {
       all.push(await report(intakeUrl, next++));
       acknowledged?.(all.length);
     }
@@ -68,7 +75,7 @@ export interface Outcome {
 }
 
 /** One report, sent once; answers what became of it. */
-export const sendOnce = async (intakeUrl: string, n: number): Promise<Outcome> => {
+const sendOnce = async (intakeUrl: string, n: number): Promise<Outcome> => {
   const headers = { 'content-type': 'application/json' };
   try {
     const url = `${intakeUrl}/api/forms/public/submit/`;

@@ -22,6 +22,7 @@ export interface Product {
   /** The same for all lives, and known from the first start on. */
   readonly databaseUrl: string;
   queuesUrl: string;
+  docusealUrl: string;
   /** What it has printed in all its lives. */
   output(): string;
   /** Starts it and answers the seconds until its API answered; undefined when it was killed before. */
@@ -73,6 +74,7 @@ export const productOn = async (
       return url;
     },
     queuesUrl: urlOf('queues'),
+    docusealUrl: urlOf('docuseal'),
     output: () => output,
     enginePid,
     pid: () => child?.pid,
