@@ -104,12 +104,12 @@ export function invoiceOf(
     },
   });
   const ofParts = content.parts.flatMap(({ part, lines }) =>
-    lines.map(({ label, description, amount }) =>
+    lines.map(({ label, description, amount, is_taxed = part === 'merchandise' }) =>
       line(
         part,
         [label, description].filter(Boolean).join(': '),
         parseMoney(amount) ?? 0,
-        tax === 'quickbooks' && part === 'merchandise',
+        tax === 'quickbooks' && is_taxed,
       ),
     ),
   );

@@ -89,12 +89,12 @@ describe('documents', () => {
     const line = (key: string, amount: string) => ({
       ...{ key, label: key, description: '', amount, payee: '', is_estimate: false, is_marked_up: false, price: null },
     });
-    const part = (name: 'services' | 'merchandise' | 'adjustments', ...lines: ReturnType<typeof line>[]) => ({
+    const part = (name: 'services' | 'merchandise' | 'adjustments', ...lines: object[]) => ({
       ...{ part: name, title: name, total: '0.00', lines },
     });
     const content = {
       parts: [
-        part('services', line('Basic services', '3200.10')),
+        part('services', { ...line('Basic services', '3200.10'), is_taxed: true }),
         part('merchandise', line('Casket', '1999.99')),
         part('adjustments', line('Discount', '-200.00')),
       ],
@@ -117,7 +117,7 @@ describe('documents', () => {
     expect(own.DocNumber).toBe('WA-S-2026-0007');
     const theirs = invoiceOf(statement, refs, { tax: 'quickbooks' });
     expect(theirs.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
-      'NON',
+      'TAX',
       'TAX',
       'NON',
     ]);

@@ -25,8 +25,16 @@ export const FuneralHome = z.object({
   license_number: z.string(),
   /** IANA name; "today" of a home is today there. */
   time_zone: z.string(),
-  /** In percent, such as “6.5”: what the fees of a case propose; '' for none. */
+  /** In percent, such as “6.5”, on merchandise: what the fees of a case propose; '' for none. */
   sales_tax_rate: z.string(),
+  services_tax_rate: z.string(),
+  special_charges_tax_rate: z.string(),
+  packages_tax_rate: z.string(),
+  cash_advances_tax_rate: z.string(),
+  /** Whether the merchandise in a package without a rate of its own is taxed as merchandise. */
+  tax_package_merchandise: z.boolean(),
+  /** Whether finalizing a Statement sets the contract total of its case. */
+  contract_follows_statement: z.boolean(),
   /** How often those are reminded who were asked to sign and have not. */
   signature_reminders: z.enum(reminderRhythms),
   condolence_message: z.string().nullable(),

@@ -13,7 +13,7 @@ const longestName = 80;
 export const soldAs = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
   if (line.price?.item) {
     // The words of an item stand in the description of the fee that it filled, and are the name of a line of its own.
-    const name = feeNames.has(line.key) ? line.description || line.label : line.label || line.description;
+    const name = feeNames.has(line.key) ? line.description || line.name : line.name || line.description;
     return { key: `item.${line.price.item}`, name: name.slice(0, longestName) };
   }
   // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.

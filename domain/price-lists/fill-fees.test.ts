@@ -66,6 +66,21 @@ it('what an item includes goes along apart from what it is, in the place of what
   expect(fill(former, chosen('direct_cremation_fee'))).not.toHaveProperty('fee_details.0.includes', 'Old');
 });
 
+it('an item chosen twice, or once more at the price it stands at, is counted', () => {
+  ids = 0;
+  const [limousine, chair] = [chosen('limousine_fee'), chosen('service_line')];
+  const twice = fill({}, limousine, chair, limousine, chair);
+  expect(twice).toMatchObject({
+    limousine_fee: '750.00',
+    fee_details: [{ fee: 'limousine_fee', quantity: 2 }],
+    fee_lines: [{ id: 'line-1', amount: '750.00', quantity: 2 }],
+  });
+  expect(fill(twice, limousine)).toMatchObject({ limousine_fee: '1125.00', fee_details: [{ quantity: 3 }] });
+  const typedOver = fill({ ...twice, limousine_fee: '700.00' }, limousine);
+  expect(typedOver).toMatchObject({ limousine_fee: '375.00' });
+  expect(JSON.stringify(typedOver.fee_details)).not.toContain('quantity');
+});
+
 it('a certificate that nobody has counted is one', () => {
   expect(fill({}, chosen('death_certificate_fee_each'))).toMatchObject({ death_certificate_copies: '1' });
   expect(fill({ death_certificate_copies: '8' }, chosen('death_certificate_fee_each'))).not.toHaveProperty(

@@ -1,5 +1,7 @@
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { mostOfOneKind } from '#domain/statements/fee-names.ts';
+import { amountIn, quantityIn } from '#domain/statements/fee-sheet.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { isLineFill, sectionOfFill } from './price-list-fills.ts';
 import type { PriceListKind } from './price-list-kinds.ts';
@@ -28,10 +30,18 @@ const priceOf = ({ list, version, item }: ChosenItem) => ({
 const kindOfLine = (fills: string): string =>
   fills === 'package_line' ? 'package' : sectionOfFill(fills) === 'B' ? 'merchandise' : 'service';
 
+/** How many there are with one more of an item: 1 unless the entry is of that item at its price. */
+function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undefined, amount: unknown): number {
+  if (entry?.price_list_version !== version || entry.price_list_item !== item) return 1;
+  const quantity = quantityIn(entry);
+  return quantity < mostOfOneKind && cents > 0 && amountIn(amount) === cents * quantity ? quantity + 1 : 1;
+}
+
 /**
  * What of the fields of Services & Merchandise Fees changes when these items are chosen, by field. An item fills its fee,
  * in the place of what stood there; a second one for the same fee, and what no fee is for, becomes a line of its own. Each
- * names the version and item that it came from. `newId` gives the lines their ids.
+ * names the version and item that it came from. An item that stands there at this price already is there once more.
+ * `newId` gives the lines their ids.
  */
 export function feesFilledWith(
   values: Values,
@@ -45,20 +55,28 @@ export function feesFilledWith(
   for (const one of chosen) {
     const { fills, description, cents } = one;
     const includes = one.includes || undefined;
-    if (!isLineFill(fills) && filled[fills] === undefined) {
-      filled[fills] = toDecimal(cents);
-      const former = details.find(({ fee }) => fee === fills);
+    const held = details.find(({ fee }) => fee === fills);
+    const { quantity: _, ...former } = held ?? {};
+    const isEach = fills === 'death_certificate_fee_each';
+    const quantity = isEach ? 1 : quantityWith(one, held, filled[fills] ?? values[fills]);
+    if (!isLineFill(fills) && (quantity > 1 || filled[fills] === undefined)) {
+      filled[fills] = toDecimal(cents * quantity);
       details = [
         ...details.filter(({ fee }) => fee !== fills),
-        { ...former, fee: fills, description, includes, ...priceOf(one) },
+        { ...former, fee: fills, description, includes, ...priceOf(one), ...(quantity > 1 ? { quantity } : {}) },
       ];
-      if (fills === 'death_certificate_fee_each' && isBlank(values.death_certificate_copies))
-        filled.death_certificate_copies = '1';
+      if (isEach && isBlank(values.death_certificate_copies)) filled.death_certificate_copies = '1';
       continue;
     }
-    const line = { id: newId(), name: description, includes, amount: toDecimal(cents), ...priceOf(one) };
-    if (sectionOfFill(fills) === 'D') advances.push(line);
-    else lines.push({ ...line, kind: kindOfLine(fills) });
+    const list = sectionOfFill(fills) === 'D' ? advances : lines;
+    const at = list.findIndex((entry) => quantityWith(one, entry, entry.amount) > 1);
+    const many = quantityWith(one, list[at], list[at]?.amount);
+    if (many > 1) list[at] = { ...list[at], quantity: many, amount: toDecimal(cents * many) };
+    else
+      list.push({
+        ...{ id: newId(), name: description, includes, amount: toDecimal(cents), ...priceOf(one) },
+        ...(list === lines ? { kind: kindOfLine(fills) } : {}),
+      });
   }
   return { ...filled, fee_details: details, fee_lines: lines, cash_advances: advances };
 }

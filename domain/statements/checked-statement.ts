@@ -3,7 +3,16 @@ import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { type FeeLine, type FeeSheet, feeSheetOf } from './fee-sheet.ts';
+import { type SalesTax, salesTaxOf, type TaxSettings } from './sales-tax.ts';
 import { type StatementTotals, totalsOf } from './statement-totals.ts';
+
+/** What a Statement reads of its home. */
+export interface StatementHome extends TaxSettings {
+  /** Such as MO: some states ask for more than the federal rule. */
+  readonly state?: string;
+  /** Whether the contract total is set to that of each Statement that is finalized. */
+  readonly contract_follows_statement?: boolean;
+}
 
 /** What the checks of a Statement read. */
 export interface CheckedStatement {
@@ -14,8 +23,10 @@ export interface CheckedStatement {
   readonly charged: readonly FeeLine[];
   /** The contract total of the case; null where it has none. */
   readonly contractTotal: Cents | null;
-  /** The home's state, such as MO: some states ask for more than the federal rule. */
   readonly homeState: string;
+  readonly contractFollows: boolean;
+  /** What the rates give, beside the amount that was entered; null while there is no rate. */
+  readonly tax: SalesTax | null;
 }
 
 /** A way to mend what a check found: to go to a field, or to change fields of a section at once. */
@@ -38,7 +49,7 @@ export interface Check {
 }
 
 /** What the checks read of the kept values of a case's sections. */
-export function checkedStatement(sections: SectionValues, homeState = ''): CheckedStatement {
+export function checkedStatement(sections: SectionValues, home: StatementHome = {}): CheckedStatement {
   const sheet = feeSheetOf(sections);
   const { services, merchandise, special, adjustments } = sheet.lines;
   const typed = sections.financial?.contract_total;
@@ -48,6 +59,8 @@ export function checkedStatement(sections: SectionValues, homeState = ''): Check
     totals: totalsOf(sheet),
     charged: [...services, ...merchandise, ...special, ...adjustments],
     contractTotal: isBlank(typed) ? null : parseMoney(String(typed)),
-    homeState,
+    homeState: home.state ?? '',
+    contractFollows: home.contract_follows_statement === true,
+    tax: salesTaxOf(sheet, home, sections.servicesFees?.sales_tax_rate),
   };
 }

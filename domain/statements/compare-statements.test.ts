@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { checkedStatement } from './checked-statement.ts';
 import { compareStatements, saysTheSame } from './compare-statements.ts';
+import { taxWords } from './sales-tax.ts';
 import { StatementContent } from './statement.schema.ts';
 import { statementContent } from './statement-content.ts';
+import { taxLine } from './tax-line.ts';
 
 const home = {
   ...{ name: 'Whitcomb & Ames', address: '74 King Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
@@ -80,6 +83,33 @@ describe('the content of a Statement', () => {
         const { complete_total, sales_tax, balance } = content.totals;
         expect(toDecimal(sum + (parseMoney(sales_tax) ?? 0))).toBe(complete_total);
         expect(parseMoney(balance)).toBe((parseMoney(complete_total) ?? 0) - paid);
+      }),
+    );
+  });
+
+  it('adds up to its printed lines and the tax, for any quantities, percents and taxed lines', () => {
+    const kind = fc.constantFrom('service', 'merchandise', 'package', 'discount');
+    const [quantity, taxable] = [fc.integer({ min: 1, max: 999 }), fc.constantFrom('yes', 'no', '')];
+    const [percent, dollars] = [fc.constantFrom(undefined, 0.01, 10, 33.33, 100), cents.map(toDecimal)];
+    const line = fc.record({ kind, quantity, taxable, percent, amount: dollars, merchandise_amount: dollars });
+    const rate = fc.constantFrom('', '4', '6.5', '8.875');
+    const rates = fc.record({ sales_tax_rate: rate, services_tax_rate: rate, cash_advances_tax_rate: rate });
+    fc.assert(
+      fc.property(fees, fc.array(line, { maxLength: 8 }), rates, fc.boolean(), (one, lines, own, packages) => {
+        const fee_lines = lines.map((each, at) => ({ ...each, id: String(at), name: each.kind }));
+        const taxed = { ...home, ...own, tax_package_merchandise: packages };
+        const typed = { ...sectionsOf(one).servicesFees, fee_lines };
+        const { tax } = checkedStatement({ servicesFees: typed }, taxed);
+        const sections = { servicesFees: { ...typed, sales_tax: toDecimal(tax?.total ?? 0) } };
+        const source = { sections, case_number: '1', paid: 0, today: '2026-03-04' };
+        const { parts, totals } = statementContent({ ...source, home: taxed });
+        const read = (amount: string) => BigInt(parseMoney(amount) ?? 0);
+        const printed = parts.flatMap((part) => part.lines).reduce((sum, { amount }) => sum + read(amount), 0n);
+        expect(printed + read(totals.sales_tax)).toBe(read(totals.complete_total));
+        // Discounts in percent take no charge below nothing.
+        if (lines.every((each) => each.kind !== 'discount' || each.percent))
+          expect(totals.home_charges).not.toContain('-');
+        if (tax?.total) expect(taxLine(totals)).toBe(`Sales tax, ${taxWords(tax.shares)}`);
       }),
     );
   });

@@ -44,6 +44,9 @@ export const documentedFees = {
   ],
 } as const;
 
+/** A line counts at most so many of one kind. */
+export const mostOfOneKind = 999;
+
 /** Everything that may carry a detail of its own, in the Statement's order. */
 export const detailedFees: readonly string[] = [
   ...documentedFees.services,

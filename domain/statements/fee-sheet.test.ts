@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/values/money.ts';
 import { shareOf } from '#domain/values/tax-rate.ts';
 import { documentedFees } from './fee-names.ts';
 import { feeSheetOf, mostOfLine } from './fee-sheet.ts';
-import { proposedTax, totalsOf } from './statement-totals.ts';
+import { totalsOf } from './statement-totals.ts';
 
 const totals = (servicesFees: object, burialFees: object = {}) =>
   totalsOf(feeSheetOf({ servicesFees, burialFees } as never));
@@ -108,9 +108,7 @@ describe('the totals of a Statement', () => {
     expect(totals({ fee_lines: 'x', cash_advances: [null, 3] }).complete).toBe(0);
   });
 
-  it('propose the sales tax of the merchandise, half a cent upward', () => {
-    const sheet = totals({ casket_fee: '650.00', embalming_fee: '845.00' });
-    expect(proposedTax(sheet, 8000)).toBe(52_00);
+  it('take the share of a rate exactly, half a cent upward', () => {
     expect(shareOf(10_10, 6_500)).toBe(66);
     expect(shareOf(20, 2_500)).toBe(1);
     fc.assert(
@@ -121,6 +119,46 @@ describe('the totals of a Statement', () => {
         expect(exact - tax).toBeLessThan(50_000n);
       }),
     );
+  });
+
+  it('take percents of A, B, C and the packages as they stand now, and never more than is left of them', () => {
+    const discount = (id: string, percent: unknown) => ({ id, kind: 'discount', name: 'Church', percent, amount: '1' });
+    const at = (casket_fee: string, ...fee_lines: object[]) => {
+      const fees = { casket_fee, embalming_fee: '845.55', clergy_fee: '300', sales_tax: '50', fee_lines };
+      const burialFees = { space_fee: '900', burial_fees_handling: 'billed' };
+      return feeSheetOf({ servicesFees: fees, burialFees } as never).lines.adjustments;
+    };
+    const shown = (lines: ReturnType<typeof at>) => lines.map(({ label, amount }) => [label, amount]);
+    const parcel = { id: 'p', kind: 'package', name: 'Simple', amount: '1000' };
+    expect(shown(at('2000', discount('d', 10), parcel))).toEqual([
+      ['Church, 10% of $3,845.55', -384_56],
+      ['Simple', 1000_00],
+    ]);
+    expect(shown(at('3000', discount('d', '12.5')))).toEqual([['Church, 12.5% of $3,845.55', -480_69]]);
+    const dollars = { id: 'x', kind: 'discount', name: 'Clergy', amount: '2000' };
+    expect(shown(at('2000', discount('d', 60), discount('e', 60), dollars))).toEqual([
+      ['Church', -845_55],
+      ['Church', 0],
+      ['Clergy', -2000_00],
+    ]);
+    expect(shown(at('2000', discount('d', 101), discount('e', 'x')))).toEqual([
+      ['Church', -1_00],
+      ['Church', -1_00],
+    ]);
+  });
+
+  it.each([
+    [590_00, 2, 'Limousine, 2 × $295.00'],
+    [591_01, 2, 'Limousine, 2, together $591.01'],
+    [295_00, 1, 'Limousine'],
+    [295_00, 'many', 'Limousine'],
+    [295_00, 1000, 'Limousine'],
+  ])('say of %i cents for %s how many there are: %s', (cents, quantity, label) => {
+    const limousine_fee = toDecimal(cents);
+    const sheet = feeSheetOf({ servicesFees: { limousine_fee, fee_details: [{ fee: 'limousine_fee', quantity }] } });
+    expect(sheet.lines.services).toMatchObject([{ label, amount: cents }]);
+    const own = { id: '1', kind: 'service', name: 'Limousine', amount: limousine_fee, quantity };
+    expect(feeSheetOf({ servicesFees: { fee_lines: [own] } }).lines.services).toMatchObject([{ label, amount: cents }]);
   });
 
   it('name lines as the Statement prints them', () => {

@@ -4,7 +4,9 @@ import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { type PriceListKind, priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
-import { documentedFees, type FreeLineKind } from './fee-names.ts';
+import { parseNumber } from '#domain/values/number.ts';
+import { formatRate, type RateThousandths, shareOf } from '#domain/values/tax-rate.ts';
+import { documentedFees, type FreeLineKind, mostOfOneKind } from './fee-names.ts';
 
 /** The parts of a Statement: sections A to D, and what the practice adds to them (docs/decisions/0056). */
 export const statementParts = ['services', 'merchandise', 'special', 'adjustments', 'burial', 'advances'] as const;
@@ -29,6 +31,8 @@ export interface PriceReference {
 export interface FeeLine {
   /** The name of its field, or `line.{id}` and `advance.{id}` for a line of one's own. */
   key: string;
+  name: string;
+  /** The name as it is printed, with the quantity and the price each, or the percent of a discount. */
   label: string;
   /** What exactly: a model, a place. */
   description: string;
@@ -40,6 +44,12 @@ export interface FeeLine {
   isEstimate: boolean;
   isMarkedUp: boolean;
   price: PriceReference | null;
+  /** Whether sales tax is charged, or a discount lowers it; null where that follows from what the line is. */
+  taxable: 'yes' | 'no' | null;
+  /** Of a discount that is a share of the charges; 0 for all others. */
+  percent: RateThousandths;
+  /** What of a package is merchandise. */
+  merchandise: Cents;
 }
 
 /** Everything that a Statement charges, part by part; lines without an amount are left out. */
@@ -64,7 +74,7 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
   const documented = (names: readonly string[], own: Values): FeeLine[] =>
     names.flatMap((name) => {
       const amount = amountIn(own[name]);
-      return amount > 0 ? [lineOf(name, labels.get(name) ?? name, amount, details.get(name) ?? {})] : [];
+      return amount > 0 ? [lineOf(name, labelOf(name, own), amount, details.get(name) ?? {})] : [];
     });
   const free = entriesIn(values.fee_lines);
   const ofKinds = (...kinds: FreeLineKind[]) =>
@@ -75,12 +85,13 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
       : line,
   );
   const handling = burialFeesHandlings.find(({ value }) => value === sections.burialFees?.burial_fees_handling);
+  const services = [...documented(documentedFees.services, values), ...ofKinds('service')];
+  const merchandise = [...documented(documentedFees.merchandise, values), ...ofKinds('merchandise')];
+  const special = documented(documentedFees.special, values);
   return {
     lines: {
-      services: [...documented(documentedFees.services, values), ...ofKinds('service')],
-      merchandise: [...documented(documentedFees.merchandise, values), ...ofKinds('merchandise')],
-      special: documented(documentedFees.special, values).map((line) => withDestination(line, values)),
-      adjustments: ofKinds('package', 'discount'),
+      ...{ services, merchandise, special },
+      adjustments: withPercents(ofKinds('package', 'discount'), [...services, ...merchandise, ...special]),
       burial,
       advances: [
         ...certificates(values, details),
@@ -113,11 +124,27 @@ function certificates(values: Values, details: ReadonlyMap<string, Values>): Fee
   return [lineOf(name, `Death certificates, ${copies} × ${formatMoney(each)}`, amount, details.get(name) ?? {})];
 }
 
-function lineOf(key: string, label: string, amount: Cents, entry: Values): FeeLine {
+/** How many a line is for: 1 where nothing else can be read. */
+export function quantityIn({ quantity }: Values): number {
+  const many = parseNumber(quantity) ?? 1;
+  return Number.isInteger(many) && many > 1 && many <= mostOfOneKind ? many : 1;
+}
+
+/** “Limousine, 2 × $295.00”, or “Limousine, 2, together $591.01” where no price each gives the amount. */
+function counted(name: string, quantity: number, amount: Cents): string {
+  if (quantity === 1 || !name) return name;
+  return amount % quantity === 0
+    ? `${name}, ${quantity} × ${formatMoney(amount / quantity)}`
+    : `${name}, ${quantity}, together ${formatMoney(amount)}`;
+}
+
+function lineOf(key: string, name: string, amount: Cents, entry: Values): FeeLine {
   const list = priceListKinds.find((kind) => kind === entry.price_list);
+  const isCounted = key !== 'death_certificate_fee_each' && entry.kind !== 'discount';
   return {
     key,
-    label,
+    name,
+    label: isCounted ? counted(name, quantityIn(entry), amount) : name,
     amount,
     description: text(entry.description),
     includes: text(entry.includes),
@@ -125,21 +152,49 @@ function lineOf(key: string, label: string, amount: Cents, entry: Values): FeeLi
     isEstimate: entry.is_estimate === true,
     isMarkedUp: entry.is_marked_up === true,
     price: list ? { list, version: text(entry.price_list_version), item: text(entry.price_list_item) } : null,
+    taxable: entry.taxable === 'yes' || entry.taxable === 'no' ? entry.taxable : null,
+    percent: entry.kind === 'discount' ? percentIn(entry.percent) : 0,
+    merchandise: entry.kind === 'package' ? Math.min(amount, amountIn(entry.merchandise_amount)) : 0,
   };
+}
+
+function percentIn(value: unknown): RateThousandths {
+  const percent = parseNumber(value) ?? 0;
+  return percent > 0 && percent <= 100 ? Math.round(percent * 1000) : 0;
+}
+
+/**
+ * Packages and discounts, those in percent with their amount: the share of A, B, C and the packages, half a cent upward, but
+ * never more than the other discounts leave of them. One that says its percent is exactly that.
+ */
+function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine[]): FeeLine[] {
+  const sum = (lines: readonly FeeLine[]): Cents => lines.reduce((total, { amount }) => total + amount, 0);
+  const base = sum([...charges, ...adjustments.filter(({ amount }) => amount > 0)]);
+  let left = sum([...charges, ...adjustments.filter(({ percent }) => percent === 0)]);
+  return adjustments.map((line) => {
+    if (line.percent === 0) return line;
+    const share = shareOf(base, line.percent);
+    const amount = Math.max(0, Math.min(share, left));
+    left -= amount;
+    const words = amount === share ? `, ${formatRate(line.percent)}% of ${formatMoney(base)}` : '';
+    return { ...line, label: line.name && `${line.name}${words}`, amount: -amount || 0 };
+  });
 }
 
 /** A line of one's own; one with a name and no amount says that there is no charge for it. */
 function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
   const amount = amountIn(entry.amount);
   const name = text(entry.name);
-  if (!name && amount === 0) return [];
+  if (!name && amount === 0 && !percentIn(entry.percent)) return [];
   return [lineOf(`${prefix}.${text(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];
 }
 
-function withDestination(line: FeeLine, values: Values): FeeLine {
+/** What a fee is called; that of forwarding and receiving says where. */
+function labelOf(fee: string, values: Values): string {
+  const label = labels.get(fee) ?? fee;
   const [to, from] = [text(values.forwarding_remains_to), text(values.receiving_remains_from)];
-  if (line.key === 'forwarding_remains_fee' && to) return { ...line, label: `${line.label} to ${to}` };
-  return line.key === 'receiving_remains_fee' && from ? { ...line, label: `${line.label} from ${from}` } : line;
+  if (fee === 'forwarding_remains_fee' && to) return `${label} to ${to}`;
+  return fee === 'receiving_remains_fee' && from ? `${label} from ${from}` : label;
 }
 
 function text(value: unknown): string {

@@ -5,7 +5,7 @@ import { checkedStatement } from './checked-statement.ts';
 import { statementRules } from './funeral-rule.ts';
 import { checkStatement } from './statement-checks.ts';
 
-const found = (sections: SectionValues, state?: string) => checkStatement(checkedStatement(sections, state)).found;
+const found = (sections: SectionValues, state = '') => checkStatement(checkedStatement(sections, { state })).found;
 const ids = (sections: SectionValues, state?: string) => found(sections, state).map(({ id }) => id);
 const agreed = (servicesFees: object, contract_total: string, others: SectionValues = {}): SectionValues => ({
   ...others,
@@ -131,6 +131,11 @@ describe('what a Statement is held to', () => {
       { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6' } },
       { servicesFees: { clothing_fee: '100', sales_tax_rate: '6.5', sales_tax: '6.50' } },
     ],
+    [
+      'discounts-too-large',
+      { servicesFees: { hearse_fee: '9.99', ...line({ kind: 'discount' }) } },
+      { servicesFees: { hearse_fee: '10', ...line({ kind: 'discount' }) } },
+    ],
     ['contract-differs', agreed({ hearse_fee: '375' }, '300.00'), agreed({ hearse_fee: '375' }, '375.00')],
     ['nothing-charged', {}, { servicesFees: { hearse_fee: '375' } }],
   ];
@@ -201,6 +206,28 @@ describe('what a Statement is held to', () => {
     ]);
     const passed = (fees: object) => checkStatement(checkedStatement(bundle(includes, fees))).passed;
     expect([passed(fees), passed({})]).toEqual([[], ['Nothing is charged beside a package that includes it']]);
+  });
+
+  it('offers the tax that the rates of the home give, beside what was entered', () => {
+    const fees = { casket_fee: '3790', embalming_fee: '845', sales_tax: '200' };
+    const home = { sales_tax_rate: '6.5' };
+    const check = ({ sales_tax }: { sales_tax: string }) =>
+      checkStatement(checkedStatement({ servicesFees: { ...fees, sales_tax } }, home)).found.find(
+        ({ id }) => id === 'tax-differs',
+      );
+    expect(check(fees)).toMatchObject({
+      detail: '6.5% of $3,790.00 is $246.35; entered is $200.00.',
+      mends: [{ label: 'Use $246.35', set: { values: { sales_tax: '246.35' } } }],
+    });
+    expect(check({ sales_tax: '246.35' })).toBeUndefined();
+  });
+
+  it('is not stopped by a contract total that follows, and says what it becomes', () => {
+    const sections = agreed({ hearse_fee: '375' }, '300.00');
+    const follows = checkedStatement(sections, { contract_follows_statement: true });
+    expect(checkStatement(follows).found).toMatchObject([
+      { id: 'contract-differs', tone: 'info', detail: 'Finalizing sets it to $375.00.' },
+    ]);
   });
 
   it('says what is well where it was looked at', () => {

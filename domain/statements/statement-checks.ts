@@ -1,16 +1,15 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
-import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
-import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
-import { type Check, type CheckedStatement, checkedStatement } from './checked-statement.ts';
+import { formatMoney, toDecimal } from '#domain/values/money.ts';
+import { type Check, type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
 import { mostOfLine } from './fee-sheet.ts';
 import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, includedFees, linesWith } from './included-fees.ts';
-import { proposedTax, type StatementTotals } from './statement-totals.ts';
+import { taxWords } from './sales-tax.ts';
 
-/** What stands in the way of finalizing the fees of a case, by the kept values of its sections and the home's state. */
-export function stopsOf(sections: SectionValues, homeState: string): Check[] {
-  return checkStatement(checkedStatement(sections, homeState)).found.filter(({ tone }) => tone === 'stop');
+/** What stands in the way of finalizing the fees of a case, by the kept values of its sections and its home. */
+export function stopsOf(sections: SectionValues, home: StatementHome): Check[] {
+  return checkStatement(checkedStatement(sections, home)).found.filter(({ tone }) => tone === 'stop');
 }
 
 /** What stands in the way of a Statement or is to be thought of, what stops it first; and what was looked at and is well. */
@@ -65,7 +64,8 @@ function* doubledChecks({ sheet }: CheckedStatement): Generator<Check> {
 }
 
 /** What the product asks for besides the law: one total that everybody agreed to, and amounts that are whole. */
-function* ownChecks({ sheet, totals, sections, contractTotal }: CheckedStatement): Generator<Check> {
+function* ownChecks(checked: CheckedStatement): Generator<Check> {
+  const { sheet, totals } = checked;
   const lines = Object.values(sheet.lines).flat();
   if (lines.length === 0)
     yield {
@@ -92,34 +92,38 @@ function* ownChecks({ sheet, totals, sections, contractTotal }: CheckedStatement
       detail: 'Each good and service is named with its price.',
       mends: [{ label: 'Name the line', go: { section: 'servicesFees', field: 'fee_lines' } }],
     };
-  yield* taxChecks(sections, totals);
-  yield* contractChecks(sections, totals.complete, contractTotal);
+  if (totals.homeCharges < 0)
+    yield {
+      id: 'discounts-too-large',
+      tone: 'stop',
+      title: 'The discounts are more than what they are taken off.',
+      detail: `They leave ${formatMoney(totals.homeCharges)} of the funeral home charges.`,
+      mends: [{ label: 'Change the discounts', go: { section: 'servicesFees', field: 'fee_lines' } }],
+    };
+  yield* taxChecks(checked);
+  yield* contractChecks(checked);
 }
 
-function* taxChecks({ servicesFees = {} }: SectionValues, totals: StatementTotals): Generator<Check> {
-  const rate = parseRate(servicesFees.sales_tax_rate);
-  if (rate === null) return;
-  const proposed = proposedTax(totals, rate);
-  if (proposed === totals.tax) return;
+function* taxChecks({ tax, totals }: CheckedStatement): Generator<Check> {
+  if (tax === null || tax.total === totals.tax) return;
+  const given = tax.shares.length ? `${taxWords(tax.shares)} is ${formatMoney(tax.total)}` : 'Nothing is taxed';
   yield {
     id: 'tax-differs',
     tone: 'warn',
-    title: `Sales tax is not ${formatRate(rate)}% of the merchandise.`,
-    detail: `${formatRate(rate)}% of ${formatMoney(totals.taxBase)} is ${formatMoney(proposed)}; entered is ${formatMoney(totals.tax)}.`,
+    title: 'The sales tax is not what the rates give.',
+    detail: `${given}; entered is ${formatMoney(totals.tax)}.`,
     mends: [
       {
-        label: `Set to ${formatMoney(proposed)}`,
-        set: { section: 'servicesFees', values: { sales_tax: toDecimal(proposed) } },
+        label: `Use ${formatMoney(tax.total)}`,
+        set: { section: 'servicesFees', values: { sales_tax: toDecimal(tax.total) } },
       },
     ],
   };
 }
 
-function* contractChecks(
-  { servicesFees = {} }: SectionValues,
-  complete: Cents,
-  contractTotal: Cents | null,
-): Generator<Check> {
+function* contractChecks({ sections, totals, contractTotal, contractFollows }: CheckedStatement): Generator<Check> {
+  const { servicesFees = {} } = sections;
+  const { complete } = totals;
   if (complete === 0 && contractTotal === null) return;
   if (complete === contractTotal) return;
   const reason = servicesFees.contract_difference_reason;
@@ -131,14 +135,16 @@ function* contractChecks(
   const contract = { section: 'financial', values: { contract_total: toDecimal(Math.max(0, complete)) } } as const;
   yield {
     id: 'contract-differs',
-    tone: isExplained ? 'info' : 'stop',
+    tone: contractFollows || isExplained ? 'info' : 'stop',
     title,
-    detail: isExplained
-      ? reason.trim()
-      : 'The contract total follows the Statement, or the Statement says why it does not.',
+    detail: contractFollows
+      ? `Finalizing sets it to ${formatMoney(Math.max(0, complete))}.`
+      : isExplained
+        ? reason.trim()
+        : 'The contract total follows the Statement, or the Statement says why it does not.',
     mends: [
       { label: `Set contract to ${formatMoney(Math.max(0, complete))}`, set: contract },
-      ...(contractTotal === null
+      ...(contractTotal === null || contractFollows
         ? []
         : [{ label: 'Explain', go: { section: 'servicesFees', field: 'contract_difference_reason' } } as const]),
     ],

@@ -3,10 +3,12 @@ import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { type CheckedStatement, checkedStatement } from './checked-statement.ts';
-import { type FeeLine, type FeeSheet, partTitles, statementParts } from './fee-sheet.ts';
+import { formatRate } from '#domain/values/tax-rate.ts';
+import { type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
+import { type FeeLine, type FeeSheet, partTitles, type StatementPart, statementParts } from './fee-sheet.ts';
 import { markedUpSentence, mayBeRequired } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
+import { isTaxed } from './sales-tax.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
 import type { StatementTotals } from './statement-totals.ts';
 
@@ -15,7 +17,7 @@ export interface StatementSource {
   /** The kept values of the case's sections. */
   readonly sections: SectionValues;
   readonly case_number: string;
-  readonly home: {
+  readonly home: StatementHome & {
     readonly name: string;
     readonly address: string;
     readonly city: string;
@@ -48,10 +50,11 @@ export function statementContent({
   instalments = [],
   today,
 }: StatementSource): StatementContent {
-  const checked = checkedStatement(sections, home.state);
-  const { sheet, totals, contractTotal } = checked;
+  const checked = checkedStatement(sections, home);
+  const { sheet, totals, tax, contractTotal, contractFollows } = checked;
+  const shares = tax?.total === totals.tax ? tax.shares : [];
   const { deceased = {}, informant = {}, servicesFees = {}, disclosuresAgreement = {} } = sections;
-  const contract = contractTotal ?? 0;
+  const contract = contractFollows ? Math.max(0, totals.complete) : (contractTotal ?? 0);
   return {
     home: {
       name: home.name,
@@ -71,14 +74,18 @@ export function statementContent({
       .map((part) => ({
         part,
         title: partTitles[part],
-        lines: sheet.lines[part].map(lineOf),
+        lines: sheet.lines[part].map((line) => lineOf(line, part, home)),
         total: toDecimal(totals.parts[part]),
       })),
     burial_fees: burialFees(sheet, totals),
     totals: {
       home_charges: toDecimal(totals.homeCharges),
-      tax_rate: text(servicesFees.sales_tax_rate),
-      tax_base: toDecimal(totals.taxBase),
+      // Where one rate gives the amount it stands alone, as on every Statement before there were more of them.
+      tax_rate: shares[0] && shares.length === 1 ? formatRate(shares[0].rate) : text(servicesFees.sales_tax_rate),
+      tax_base: toDecimal(shares[0] && shares.length === 1 ? shares[0].base : totals.parts.merchandise),
+      ...(shares.length > 1
+        ? { taxes: shares.map(({ rate, base }) => ({ rate: formatRate(rate), base: toDecimal(base) })) }
+        : {}),
       sales_tax: toDecimal(totals.tax),
       cash_advances: toDecimal(totals.parts.advances),
       complete_total: toDecimal(totals.complete),
@@ -96,9 +103,14 @@ export function statementContent({
   };
 }
 
-function lineOf({ isEstimate, isMarkedUp, amount, includes, ...line }: FeeLine): StatementLine {
-  const contents = includes ? { includes } : {};
-  return { ...line, ...contents, amount: toDecimal(amount), is_estimate: isEstimate, is_marked_up: isMarkedUp };
+function lineOf(line: FeeLine, part: StatementPart, home: StatementHome): StatementLine {
+  const { key, label, description, includes, payee, price, amount, isEstimate, isMarkedUp } = line;
+  const taxed = isTaxed(line, part, home);
+  return {
+    ...{ key, label, description, ...(includes ? { includes } : {}), amount: toDecimal(amount), payee, price },
+    ...{ is_estimate: isEstimate, is_marked_up: isMarkedUp },
+    ...(taxed === (part === 'merchandise') ? {} : { is_taxed: taxed }),
+  };
 }
 
 function burialFees({ burialHandling }: FeeSheet, { parts }: StatementTotals): StatementContent['burial_fees'] {

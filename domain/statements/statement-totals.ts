@@ -1,5 +1,4 @@
 import type { Cents } from '#domain/values/money.ts';
-import { type RateThousandths, shareOf } from '#domain/values/tax-rate.ts';
 import type { FeeSheet, StatementPart } from './fee-sheet.ts';
 
 /** What a Statement adds up to, in cents. */
@@ -11,8 +10,6 @@ export interface StatementTotals {
   readonly tax: Cents;
   /** Funeral home charges, sales tax and D. */
   readonly complete: Cents;
-  /** What the sales tax is reckoned of: the merchandise. */
-  readonly taxBase: Cents;
   /** How many cash advances are estimates. */
   readonly estimates: number;
 }
@@ -38,12 +35,6 @@ export function totalsOf({ lines, burialHandling, tax }: FeeSheet): StatementTot
     homeCharges,
     tax,
     complete: homeCharges + tax + parts.advances,
-    taxBase: parts.merchandise,
     estimates: lines.advances.filter(({ isEstimate }) => isEstimate).length,
   };
-}
-
-/** The sales tax that a rate makes of a Statement's merchandise: a proposal, since what is taxed differs by state. */
-export function proposedTax({ taxBase }: Pick<StatementTotals, 'taxBase'>, rate: RateThousandths): Cents {
-  return shareOf(taxBase, rate);
 }

@@ -30,8 +30,8 @@ export const statementEndpoints = {
       404: 'There is no such case.',
       409: 'The case is cancelled, nothing has changed since the last version, or the total is not the one that was sent.',
     },
-    records: ['statement.finalized'],
-    announces: ['statement.finalized'],
+    records: ['statement.finalized', 'case.updated'],
+    announces: ['statement.finalized', 'case.updated'],
   }),
   get: endpoint({
     method: 'GET',

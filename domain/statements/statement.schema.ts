@@ -23,6 +23,8 @@ const StatementLine = z.object({
   /** Prints as “(estimate)”. */
   is_estimate: z.boolean(),
   is_marked_up: z.boolean(),
+  /** Absent where it follows from the part: merchandise is taxed, nothing else is. */
+  is_taxed: z.boolean().optional(),
   /** The item of a price list that it was filled from. */
   price: z.object({ list: z.enum(priceListKinds), version: z.string(), item: z.string() }).nullable(),
 });
@@ -49,6 +51,8 @@ export const StatementContent = z.object({
     /** In percent; '' where the tax was entered as an amount. */
     tax_rate: z.string(),
     tax_base: amount,
+    /** What is taxed at which rate, where there are several rates; absent where one or none gives the amount. */
+    taxes: z.array(z.object({ rate: z.string(), base: amount })).optional(),
     sales_tax: amount,
     cash_advances: amount,
     complete_total: amount,

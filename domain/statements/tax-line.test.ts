@@ -10,4 +10,14 @@ describe('the sales tax of a Statement', () => {
   ])('says %s', (_, tax_rate, tax_base, sales_tax, words) => {
     expect(taxLine({ tax_rate, tax_base, sales_tax })).toBe(words);
   });
+
+  it('says each rate where there are several', () => {
+    const taxes = [
+      { rate: '6.5', base: '100.00' },
+      { rate: '4', base: '375.00' },
+    ];
+    const said = (sales_tax: string) => taxLine({ tax_rate: '', tax_base: '0.00', taxes, sales_tax });
+    expect(said('21.50')).toBe('Sales tax, 6.5% of $100.00 and 4% of $375.00');
+    expect(said('21.49')).toBe('Sales tax');
+  });
 });

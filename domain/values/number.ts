@@ -13,11 +13,11 @@ export function wholeNumber(invalid: string, { min, max }: { min: number; max: n
   return numberWhere(invalid, (value) => Number.isInteger(value) && value >= min && value <= max);
 }
 
-/** 0 to 100 in steps of 0.01 (D2 §9). */
-export const percentage = () =>
+/** A percentage of `min`, which is 0 unless stated, to 100 in steps of 0.01 (D2 §9). */
+export const percentage = ({ min = 0 } = {}) =>
   numberWhere(
-    'Must be a valid percentage between 0 and 100',
-    (value) => value >= 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    `Must be a valid percentage between ${min} and 100`,
+    (value) => value >= min && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   );
 
 /** An amount of zero or more, kept as the decimal string of the wire (D2 §5, as for the contract total). */

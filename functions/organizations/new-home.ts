@@ -65,6 +65,8 @@ export const newHome = (
     license_number: '',
     time_zone: zone,
     sales_tax_rate: '',
+    ...{ services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '', cash_advances_tax_rate: '' },
+    ...{ tax_package_merchandise: false, contract_follows_statement: false },
     signature_reminders: 'every_three_days',
     condolence_message: null,
     include_territories: false,

@@ -31,7 +31,7 @@ const contentOf = (
   today: string,
 ): StatementContent => {
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
-  const stops = stopsOf(values, home.state);
+  const stops = stopsOf(values, home);
   if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
   const { case_number, paid_cents: paid, money_to_come: expected } = core;
   const { instalments } = expected?.plan ?? {};
@@ -50,9 +50,19 @@ const changesOf = ({ statement_number, content }: StatementRecord, before: State
   },
 ];
 
+/** The financial section with the contract total that the home has follow; undefined where it says the same already. */
+const following = ({ sections: { financial } }: StoredCase, home: PlainHome, { contract }: StatementContent) => {
+  const from = financial?.values.contract_total ?? null;
+  if (!home.contract_follows_statement || from === contract.total) return undefined;
+  return {
+    values: { ...financial?.values, contract_total: contract.total },
+    changes: [{ field: 'financial.contract_total', from, to: contract.total }],
+  };
+};
+
 /**
  * Freezes the fees of a case as its next Statement. Number, version and the case that nobody changed meanwhile commit
- * together; from then on nothing writes to it.
+ * together, with the contract total where that follows; from then on nothing writes to it.
  */
 export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
@@ -81,6 +91,12 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
       ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
     };
     const one = { record, acceptance: undefined };
+    const followed = following(kase, home, content);
+    if (followed)
+      work
+        .add(db.cases.putSection(id, 'financial', kase.sections.financial, followed.values, now))
+        .audit('case.updated', id, followed.changes)
+        .announce('case.updated', id, { case_id: id });
     return work
       .add(counted, db.statements.create(record), db.cases.changeCore(kase.core, { statements: record.version }, now))
       .audit('statement.finalized', id, changesOf(record, before))

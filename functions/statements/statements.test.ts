@@ -7,6 +7,7 @@ import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
+import { announcedOf } from '#tests/support/records/archives.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { putPricesInForce } from '#tests/support/records/price-lists.ts';
@@ -155,6 +156,51 @@ describe('finalizing the fees of a case', () => {
     const answers = await Promise.all([1, 2, 3].map(() => tried(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect((await list(id)).statements).toHaveLength(1);
+  });
+});
+
+it('takes the contract total along where the home has it follow, in the same step', async () => {
+  const there = await harness.addTenant('contract-follows');
+  const theirs = casesOf(harness, there);
+  const options = { as: there.profiles.super_admin, params: { id: there.home.id } };
+  const setHome = (body: object) => harness.call(areas['funeral-homes'].update, { ...options, body });
+  expect(await setHome({ contract_follows_statement: 'x', services_tax_rate: '101' })).toMatchObject({
+    status: 400,
+    body: {
+      contract_follows_statement: ['Contract total follows must be true or false'],
+      services_tax_rate: [
+        'Sales tax rate of services must be a percentage of 0 to 100 with at most three decimal places',
+      ],
+    },
+  });
+  succeeded(await setHome({ contract_follows_statement: true, services_tax_rate: '4' }));
+  const fees = { hearse_fee: '590', fee_details: [{ fee: 'hearse_fee', quantity: 2 }], sales_tax: '23.60' };
+  const { id } = await theirs.opened({ ...wholeCase, ...fees, contract_total: '300.00' });
+  const { content } = await finalizeStatement(harness, there, id);
+  expect(content).toMatchObject({
+    parts: [{ lines: [{ label: 'Hearse, 2 × $295.00', amount: '590.00', is_taxed: true }] }],
+    totals: { tax_rate: '4', tax_base: '590.00', complete_total: '613.60' },
+    contract: { total: '613.60', difference: '0.00' },
+  });
+  expect((await theirs.get(id)).contract_total).toBe('613.60');
+  expect((await theirs.log(id)).flatMap(({ changes }) => changes)).toContainEqual({
+    ...{ field: 'financial.contract_total', from: '300.00', to: '613.60' },
+  });
+  expect(await announcedOf(harness, there, 'case.updated')).toMatchObject([{ payload: { case_id: id } }]);
+});
+
+it('names what is wrong with a line', async () => {
+  const { id } = await opened();
+  const line = { id: 'x', kind: 'discount', name: 'Church', percent: 0, quantity: 1.5, taxable: 'maybe' };
+  const broken = { fee_lines: [line], fee_details: [{ fee: 'hearse_fee', quantity: 1000 }] };
+  expect(await cases.patch(id, broken)).toMatchObject({
+    status: 400,
+    body: {
+      'fee_lines.0.percent': ['Must be a valid percentage between 0.01 and 100'],
+      'fee_lines.0.quantity': ['Quantity must be a whole number from 1 to 999'],
+      'fee_lines.0.taxable': ['Please select a valid sales tax'],
+      'fee_details.0.quantity': ['Quantity must be a whole number from 1 to 999'],
+    },
   });
 });
 

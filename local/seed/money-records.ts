@@ -182,7 +182,7 @@ const finalize = async (seeding: Seeding, demo: DemoCase, { hours, by }: Finaliz
   ]);
   if (before.length > 0) return;
   const sections: CaseSectionValues = Object.fromEntries(Object.entries(stored).map(([id, one]) => [id, one.values]));
-  const stops = stopsOf(sections, home.state);
+  const stops = stopsOf(sections, home);
   if (stops.length > 0) throw new Error(`The fees of ${demo.name}: ${stops.map(({ title }) => title).join(' ')}`);
   const content = statementContent({
     ...{ sections, case_number: core.case_number, home, paid: core.paid_cents, today },

@@ -72,6 +72,8 @@ const homeRecord = (organizationId: string, home: DemoHome): HomeRecord => ({
   emergency_phone: home.emergencyPhone,
   time_zone: home.timeZone,
   sales_tax_rate: home.salesTax ?? '',
+  ...{ services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '', cash_advances_tax_rate: '' },
+  ...{ tax_package_merchandise: false, contract_follows_statement: false },
   signature_reminders: 'every_three_days',
   condolence_message: home.condolence,
   case_numbering: { prefix: home.prefix, padding: 4 },

@@ -55,6 +55,8 @@ export const addTenant = async (table: Table, slug: string, timeZone = 'America/
     condolence_message: null,
     time_zone: timeZone,
     sales_tax_rate: '',
+    ...{ services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '', cash_advances_tax_rate: '' },
+    ...{ tax_package_merchandise: false, contract_follows_statement: false },
     signature_reminders: 'every_three_days',
     case_numbering: { prefix: 'WA', padding: 4 },
     notification_emails: [`staff@${slug}.example`],

@@ -1,4 +1,5 @@
-import { detailedFees } from '#domain/statements/fee-names.ts';
+import { detailedFees, mostOfOneKind } from '#domain/statements/fee-names.ts';
+import { percentage } from '#domain/values/number.ts';
 import { type CaseField, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;
@@ -17,6 +18,18 @@ const priceItem = [
 
 /** As long as what an item of a price list includes. */
 const includes = form.line('includes', 'Includes', { maxLength: 500 });
+/** How many there are, and whether sales tax is charged; without the latter it is as the home has it for such lines. */
+const countedAndTaxed = [
+  form.integer('quantity', 'Quantity', {
+    min: 1,
+    max: mostOfOneKind,
+    invalid: `Quantity must be a whole number from 1 to ${mostOfOneKind}`,
+  }),
+  form.select('taxable', 'Sales tax', [
+    { value: 'yes', label: 'Taxable' },
+    { value: 'no', label: 'Not taxable' },
+  ]),
+] as const;
 
 const paidOn = [
   form.line('payee', 'Paid to', half),
@@ -38,6 +51,7 @@ export const feeDetailFields = [
   ),
   form.line('description', 'Description'),
   includes,
+  ...countedAndTaxed,
   ...paidOn,
   ...priceItem,
 ] as const satisfies readonly CaseField[];
@@ -55,6 +69,11 @@ export const feeLineFields = [
   form.line('description', 'Description'),
   includes,
   form.money('amount', 'Amount', half),
+  ...countedAndTaxed,
+  // Of a discount, in place of an amount.
+  form.percent('percent', 'Percent', { schema: percentage({ min: 0.01 }) }),
+  // What of a package is merchandise, for the sales tax.
+  form.money('merchandise_amount', 'Merchandise in the package', half),
   ...priceItem,
 ] as const satisfies readonly CaseField[];
 
@@ -65,6 +84,7 @@ export const cashAdvanceFields = [
   form.line('description', 'Description'),
   includes,
   form.money('amount', 'Amount', half),
+  ...countedAndTaxed,
   ...paidOn,
   ...priceItem,
 ] as const satisfies readonly CaseField[];

@@ -12,6 +12,7 @@ const line = z.object({
   payee: z.string(),
   is_estimate: z.boolean(),
   is_marked_up: z.boolean(),
+  is_taxed: z.boolean().optional(),
   price: z.object({ list: z.enum(priceListKinds), version: z.string(), item: z.string() }).nullable(),
 });
 
@@ -31,6 +32,7 @@ const content = z.object({
     home_charges: z.string(),
     tax_rate: z.string(),
     tax_base: z.string(),
+    taxes: z.array(z.object({ rate: z.string(), base: z.string() })).optional(),
     sales_tax: z.string(),
     cash_advances: z.string(),
     complete_total: z.string(),

@@ -21,6 +21,8 @@ const home: HomeRecord = {
   zip_code: '32084',
   license_number: 'F-DEMO-0001',
   sales_tax_rate: '',
+  ...{ services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '', cash_advances_tax_rate: '' },
+  ...{ tax_package_merchandise: false, contract_follows_statement: false },
   signature_reminders: 'every_three_days',
   include_territories: false,
   version: 1,

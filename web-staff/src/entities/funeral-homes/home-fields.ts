@@ -11,6 +11,11 @@ const form = fieldBuilders<never>();
 const { shape } = FuneralHomeChange;
 const address = 'Address';
 
+const taxOn = (name: string, label: string, schema: FormField['schema']) =>
+  form.line(name, `Sales tax on ${label} in percent`, {
+    ...{ width: 'half', maxLength: 7, inputmode: 'decimal', schema, group: 'Money' },
+  });
+
 /** What a home is and where. */
 export const homeDetailFields: readonly FormField[] = [
   form.line('name', 'Name', { maxLength: 100, schema: shape.name }),
@@ -42,6 +47,20 @@ export const homeDetailFields: readonly FormField[] = [
     schema: shape.sales_tax_rate,
     group: 'Money',
     help: 'Proposed for the merchandise of a case; each Statement keeps its own.',
+  }),
+  taxOn('services_tax_rate', 'services', shape.services_tax_rate),
+  taxOn('special_charges_tax_rate', 'special charges', shape.special_charges_tax_rate),
+  taxOn('packages_tax_rate', 'packages', shape.packages_tax_rate),
+  taxOn('cash_advances_tax_rate', 'cash advances', shape.cash_advances_tax_rate),
+  form.checkbox('tax_package_merchandise', 'Tax the merchandise in packages as merchandise', {
+    schema: shape.tax_package_merchandise,
+    group: 'Money',
+    help: 'Where packages have no rate of their own: of the amount that a package says is merchandise.',
+  }),
+  form.checkbox('contract_follows_statement', 'Contract total follows the latest final Statement', {
+    schema: shape.contract_follows_statement,
+    group: 'Money',
+    help: 'Finalizing a Statement sets the contract total of its case.',
   }),
 ];
 

@@ -3,6 +3,7 @@ import type { CallInput } from '#domain/contract/endpoint.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
+import { follow } from '../follows.ts';
 import { statementKeys } from './keys.ts';
 
 /** After a change: the case's Statements are read again, with what its history says. */
@@ -20,11 +21,17 @@ type AcceptBody = NonNullable<CallInput<typeof statementEndpoints.accept>['body'
 /** Sent again under the same key after a lost answer, a version is finalized once. */
 export const useFinalizeStatement = (caseId: string) => {
   const call = useApi();
+  const client = useQueryClient();
   const changed = useStatementsChange(caseId);
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: FinalizeBody; idempotencyKey: string }) =>
       call(statementEndpoints.finalize, { params: { id: caseId }, body }, { idempotencyKey }),
-    onSuccess: changed,
+    onSuccess: () => {
+      // A home may have its contract totals follow.
+      void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
+      void follow(client, 'case.total-agreed', caseId);
+      return changed();
+    },
   });
 };
 

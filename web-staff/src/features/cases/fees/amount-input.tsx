@@ -3,21 +3,26 @@ import { TypedInput } from '../../../ui/fields/typed-input.tsx';
 
 interface AmountInputProps {
   label: string;
+  /** What stands above it; nothing where the name of the line stands beside it. */
+  title?: string;
   name: string;
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
   onBlur?: () => void;
   inputRef?: (input: HTMLInputElement | null) => void;
+  /** Of one that is computed. */
+  readOnly?: boolean;
 }
 
-/** The amount of a line, whose name stands beside it. */
-export const AmountInput = ({ label, name, inputRef, error, ...props }: AmountInputProps) => (
+/** The amount of a line. */
+export const AmountInput = ({ label, title, name, inputRef, error, ...props }: AmountInputProps) => (
   <TypedInput
     {...props}
     ref={inputRef}
     data-figure
     data-field={name}
+    label={title}
     aria-label={label}
     aria-invalid={error ? true : undefined}
     error={Boolean(error)}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconListDetails, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
@@ -14,7 +14,8 @@ import { LineDetails } from './line-details.tsx';
 
 const labelOfField = (name: string): string => findCaseField(`servicesFees.${name}`)?.label ?? name;
 const saysMore = (entry: Values): boolean =>
-  ['description', 'includes', 'payee'].some((name) => textIn(entry, name) !== '') ||
+  ['description', 'includes', 'payee', 'taxable', 'merchandise_amount'].some((name) => textIn(entry, name) !== '') ||
+  ['quantity', 'percent'].some((name) => Boolean(entry[name])) ||
   entry.is_estimate === true ||
   entry.is_marked_up === true;
 
@@ -111,7 +112,22 @@ export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps)
               </div>
             </div>
           )}
-          {open && <LineDetails {...{ label, entry: detail, isAdvance, isBundle, onChange: onDetail }} />}
+          {open && (
+            <LineDetails
+              {...{ label, isAdvance, isBundle }}
+              entry={detail}
+              amount={textOf(field.value)}
+              onCount={
+                isCounted
+                  ? undefined
+                  : (quantity, amount) => {
+                      field.onChange(amount);
+                      onDetail({ quantity: quantity > 1 ? quantity : '' });
+                    }
+              }
+              onChange={onDetail}
+            />
+          )}
         </li>
       )}
     />
@@ -124,13 +140,14 @@ interface OwnRowProps {
   /** What kind of line it is, in a word. */
   noun: string;
   faults: Readonly<Record<string, string>>;
+  /** The amount that its percent comes to; undefined where it is typed. */
+  computed: string | undefined;
   onChange: (change: Values) => void;
   onRemove: () => void;
-  children?: ReactNode;
 }
 
 /** A line of one's own while it is edited. */
-export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: OwnRowProps) => {
+export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onRemove }: OwnRowProps) => {
   const isBundle = entry.kind === 'package';
   const [open, setOpen] = useState(() => saysMore(entry) || isBundle);
   const name = textIn(entry, 'name');
@@ -149,7 +166,8 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: O
       <AmountInput
         label={`Amount of ${label}`}
         name={`amount.${textIn(entry, 'id')}`}
-        value={textIn(entry, 'amount')}
+        value={computed ?? textIn(entry, 'amount')}
+        readOnly={computed !== undefined}
         error={faults.amount}
         onChange={(amount) => onChange({ amount })}
       />
@@ -161,7 +179,15 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, onChange, onRemove }: O
       ))}
       {open && (
         <>
-          <LineDetails {...{ label, entry, isAdvance, isBundle, onChange }} />
+          <LineDetails
+            {...{ label, entry, isAdvance, isBundle, onChange }}
+            amount={textIn(entry, 'amount')}
+            onCount={
+              entry.kind === 'discount'
+                ? undefined
+                : (quantity, amount) => onChange({ quantity: quantity > 1 ? quantity : '', amount })
+            }
+          />
           <div className={classes.details}>
             <Button
               variant="subtle"

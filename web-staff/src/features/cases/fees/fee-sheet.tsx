@@ -59,7 +59,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
   const held = useWatch({ control: form.methods.control }) as FormValues;
   const live = liveSections(section, kase, surroundings, held);
   const own = live[section.id] ?? {};
-  const checked = checkedStatement(live, home?.state);
+  const checked = checkedStatement(live, home);
   const { found, passed } = checkStatement(checked);
   const stops = found.filter(({ tone }) => tone === 'stop').length;
 
@@ -129,7 +129,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
               <CardFrame title={partTitles[part]} {...frame(part)}>
                 {editing.has(part) ? (
                   <>
-                    <PartEditor part={part} section={section} form={form} surroundings={surroundings} />
+                    <PartEditor {...{ part, section, form, surroundings }} lines={checked.sheet.lines[part]} />
                     <PartSum part={part} total={checked.totals.parts[part]} />
                   </>
                 ) : (
@@ -171,7 +171,6 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
             checks={found}
             passed={passed}
             paid={parseMoney(kase.total_paid ?? '') ?? 0}
-            homeRate={home?.sales_tax_rate ?? ''}
             onMend={mend}
           >
             <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={flush} />
@@ -203,7 +202,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
 export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 'section'>) => {
   const home = useLocations().find(({ id }) => id === kase.funeral_home_id);
   const values = Object.fromEntries(Object.entries(kase.sections).map(([id, one]) => [id, one?.values ?? {}]));
-  const checked = checkedStatement(values, home?.state);
+  const checked = checkedStatement(values, home);
   const { found, passed } = checkStatement(checked);
   const summary = cardsOf(section).find(({ title }) => title === summaryTitle);
   const own = values[section.id] ?? {};
@@ -235,13 +234,7 @@ export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 
           <StatementVersions kase={kase} />
         </div>
         <div className={classes.side}>
-          <TotalsPanel
-            checked={checked}
-            checks={found}
-            passed={passed}
-            paid={parseMoney(kase.total_paid ?? '') ?? 0}
-            homeRate=""
-          >
+          <TotalsPanel checked={checked} checks={found} passed={passed} paid={parseMoney(kase.total_paid ?? '') ?? 0}>
             <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
           </TotalsPanel>
         </div>

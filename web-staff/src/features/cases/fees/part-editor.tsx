@@ -4,7 +4,8 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller } from 'react-hook-form';
 import type { Values } from '#domain/forms/rules.ts';
-import type { StatementPart } from '#domain/statements/fee-sheet.ts';
+import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
+import { toDecimal } from '#domain/values/money.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import { FieldControl } from '../../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
@@ -24,12 +25,14 @@ interface PartEditorProps {
   section: CaseSection;
   form: AnyRecordForm;
   surroundings: Surroundings;
+  /** Its lines as they are charged. */
+  lines: readonly FeeLine[];
 }
 
 const nouns: Readonly<Record<string, string>> = { package: 'package', discount: 'discount' };
 
 /** A part of the Statement while it is edited: the documented fees, the lines of one's own, and what can be added. */
-export const PartEditor = ({ part, section, form, surroundings }: PartEditorProps) => {
+export const PartEditor = ({ part, section, form, surroundings, lines }: PartEditorProps) => {
   const { control, getValues } = form.methods;
   const { fees, list } = partFields[part];
   const isAdvance = part === 'advances';
@@ -43,6 +46,11 @@ export const PartEditor = ({ part, section, form, surroundings }: PartEditorProp
         path.startsWith(prefix) && message ? [[path.slice(prefix.length), message] as const] : [],
       ),
     );
+  };
+  /** What a discount in percent comes to; undefined of what is typed. */
+  const computedOf = (entry: Values): string | undefined => {
+    const line = lines.find(({ key, percent }) => percent > 0 && key === `line.${textIn(entry, 'id')}`);
+    return line && toDecimal(Math.abs(line.amount));
   };
   /** Draws the new line at once and leads to its name: whoever goes on typing must not type into nothing. */
   const begin = (add: () => void) => {
@@ -88,6 +96,7 @@ export const PartEditor = ({ part, section, form, surroundings }: PartEditorProp
                         entry={entry}
                         isAdvance={isAdvance}
                         noun={isAdvance ? 'cash advance' : (nouns[textIn(entry, 'kind')] ?? 'line')}
+                        computed={computedOf(entry)}
                         faults={error ? faultsAt(list, place) : {}}
                         onChange={(change) =>
                           put(entries.map((one, at) => (at === place ? { ...one, ...change } : one)))

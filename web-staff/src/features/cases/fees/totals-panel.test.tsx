@@ -13,7 +13,7 @@ const check = (tone: Check['tone'], n: number): Check => ({
 const draw = (checks: Check[], servicesFees = {}) =>
   render(
     <MantineProvider env="test">
-      <TotalsPanel checked={checkedStatement({ servicesFees })} checks={checks} passed={[]} paid={0} homeRate="" />
+      <TotalsPanel checked={checkedStatement({ servicesFees })} checks={checks} passed={[]} paid={0} />
     </MantineProvider>,
   );
 const folded = (): string[] =>

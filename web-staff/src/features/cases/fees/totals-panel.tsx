@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Check, CheckedStatement, Mend } from '#domain/statements/checked-statement.ts';
-import { proposedTax } from '#domain/statements/statement-totals.ts';
-import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
-import { formatRate, parseRate } from '#domain/values/tax-rate.ts';
+import { taxWords } from '#domain/statements/sales-tax.ts';
+import { type Cents, formatMoney } from '#domain/values/money.ts';
 import classes from './fees.module.css';
 
 interface TotalsPanelProps {
@@ -12,20 +11,15 @@ interface TotalsPanelProps {
   checks: readonly Check[];
   passed: readonly string[];
   paid: Cents;
-  /** The home's rate, which the sheet may take over; '' for none. */
-  homeRate: string;
   /** Undefined where nobody may change the case. */
   onMend?: ((mend: Mend) => void) | undefined;
   children?: ReactNode;
 }
 
 /** What a Statement adds up to as it is typed, and what stands in its way. */
-export const TotalsPanel = ({ checked, checks, passed, paid, homeRate, onMend, children }: TotalsPanelProps) => {
-  const { totals, sheet, sections } = checked;
+export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }: TotalsPanelProps) => {
+  const { totals, sheet, tax } = checked;
   const { parts } = totals;
-  const rate = parseRate(sections.servicesFees?.sales_tax_rate);
-  const proposal = rate === null ? parseRate(homeRate) : null;
-  const isProposed = onMend && proposal !== null && proposal > 0 && totals.taxBase > 0 && totals.tax === 0;
   return (
     <section className={classes.panel} aria-label="Totals and checks" tabIndex={-1} data-totals>
       <h3>Totals</h3>
@@ -54,12 +48,7 @@ export const TotalsPanel = ({ checked, checks, passed, paid, homeRate, onMend, c
           <strong>{formatMoney(totals.homeCharges)}</strong>
         </dd>
         <dt>
-          Sales tax{' '}
-          {rate !== null && (
-            <span className={classes.said}>
-              {formatRate(rate)}% of {formatMoney(totals.taxBase)}
-            </span>
-          )}
+          Sales tax {tax && tax.total === totals.tax && <span className={classes.said}>{taxWords(tax.shares)}</span>}
         </dt>
         <dd>{formatMoney(totals.tax)}</dd>
         <dt>D Cash advances</dt>
@@ -76,24 +65,6 @@ export const TotalsPanel = ({ checked, checks, passed, paid, homeRate, onMend, c
           <strong>{formatMoney(totals.complete - paid)}</strong>
         </dd>
       </dl>
-      {isProposed && (
-        <div className={classes.tools}>
-          <Button
-            variant="default"
-            onClick={() =>
-              onMend({
-                label: '',
-                set: {
-                  section: 'servicesFees',
-                  values: { sales_tax_rate: formatRate(proposal), sales_tax: toDecimal(proposedTax(totals, proposal)) },
-                },
-              })
-            }
-          >
-            Take {formatRate(proposal)}% sales tax: {formatMoney(proposedTax(totals, proposal))}
-          </Button>
-        </div>
-      )}
       <p className={classes.said}>{burialText(checked)}</p>
       <h3>Before it can be finalized</h3>
       <ul className={classes.checks}>

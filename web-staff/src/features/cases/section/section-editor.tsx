@@ -16,6 +16,7 @@ import { type CaseSection, heldSection, shownNow } from './section-values.ts';
 import { useSectionForm } from './use-section-form.ts';
 
 const BurialTotal = part(async () => (await import('../fees/burial-total.tsx')).BurialTotal);
+const ContractNote = part(async () => (await import('../fees/contract-note.tsx')).ContractNote);
 
 interface SectionEditorProps {
   section: CaseSection;
@@ -159,6 +160,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
           );
         })}
       {section.id === 'burialFees' && <BurialTotal form={form} />}
+      {section.id === 'financial' && <ContractNote kase={kase} />}
       {form.dialogs}
     </div>
   );

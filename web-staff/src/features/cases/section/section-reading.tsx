@@ -17,6 +17,7 @@ import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 
 const BurialTotalReading = part(async () => (await import('../fees/burial-total.tsx')).BurialTotalReading);
+const ContractNote = part(async () => (await import('../fees/contract-note.tsx')).ContractNote);
 
 /** A joined address as it is written on a letter; another text as it is. */
 const letterAddress = (joined: unknown): string | undefined => {
@@ -76,6 +77,7 @@ export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => 
           />
         </CardFrame>
       ))}
+      {section.id === 'financial' && <ContractNote kase={kase} />}
       {section.id === 'burialFees' && cards.length > 0 && <BurialTotalReading values={values} />}
     </>
   );
