@@ -40,13 +40,13 @@ export const homeDetailFields: readonly FormField[] = [
     schema: shape.time_zone,
     group: 'License and time',
   }),
-  form.line('sales_tax_rate', 'Sales tax rate in percent', {
+  form.line('sales_tax_rate', 'Sales tax on merchandise in percent', {
     width: 'half',
     maxLength: 7,
     inputmode: 'decimal',
     schema: shape.sales_tax_rate,
     group: 'Money',
-    help: 'Proposed for the merchandise of a case; each Statement keeps its own.',
+    help: 'Proposed for a case; each Statement may have its own.',
   }),
   taxOn('services_tax_rate', 'services', shape.services_tax_rate),
   taxOn('special_charges_tax_rate', 'special charges', shape.special_charges_tax_rate),
