@@ -30,7 +30,7 @@ const priceOf = ({ list, version, item }: ChosenItem) => ({
 const kindOfLine = (fills: string): string =>
   fills === 'package_line' ? 'package' : sectionOfFill(fills) === 'B' ? 'merchandise' : 'service';
 
-/** How many there are with one more of an item: 1 unless the entry is of that item at its price. */
+/** How many of an item a line is for once it is chosen again: 1 unless the line is of that item at its price. */
 function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undefined, amount: unknown): number {
   if (entry?.price_list_version !== version || entry.price_list_item !== item) return 1;
   const quantity = quantityIn(entry);
@@ -40,7 +40,7 @@ function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undef
 /**
  * What of the fields of Services & Merchandise Fees changes when these items are chosen, by field. An item fills its fee,
  * in the place of what stood there; a second one for the same fee, and what no fee is for, becomes a line of its own. Each
- * names the version and item that it came from. An item that stands there at this price already is there once more.
+ * names the version and item that it came from. An item that is chosen again at the price of its line raises the quantity.
  * `newId` gives the lines their ids.
  */
 export function feesFilledWith(

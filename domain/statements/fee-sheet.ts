@@ -164,8 +164,8 @@ function percentIn(value: unknown): RateThousandths {
 }
 
 /**
- * Packages and discounts, those in percent with their amount: the share of A, B, C and the packages, half a cent upward, but
- * never more than the other discounts leave of them. One that says its percent is exactly that.
+ * Packages and discounts, with the amounts of discounts in percent: the share of A, B, C and the packages, half a cent
+ * upward, but never more than the other discounts leave. Only a discount that is taken in full prints its percent.
  */
 function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine[]): FeeLine[] {
   const sum = (lines: readonly FeeLine[]): Cents => lines.reduce((total, { amount }) => total + amount, 0);

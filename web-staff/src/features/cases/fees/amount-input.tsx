@@ -11,7 +11,7 @@ interface AmountInputProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   inputRef?: (input: HTMLInputElement | null) => void;
-  /** Of one that is computed. */
+  /** Set where the amount is computed. */
   readOnly?: boolean;
 }
 
