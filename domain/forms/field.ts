@@ -96,6 +96,11 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
+/** Whether people write what they like into it; the number of a certificate, an authorization or a claim is that number. */
+export function isFreeText({ kind, name }: Pick<FormField, 'kind' | 'name'>): boolean {
+  return (kind === 'text' || kind === 'textarea') && !name.endsWith('_number');
+}
+
 /** Whether a required field is satisfied: a box must be ticked, anything else must hold something. */
 export function isAnswered(field: Pick<FormField, 'kind'>, value: unknown): boolean {
   return field.kind === 'checkbox' ? value === true : !isBlank(value);

@@ -41,12 +41,23 @@ describe('columns of another system', () => {
   it.each([
     ['SSN', ['']],
     ['Social Security #', ['x']],
+    ['DecedentSSN', ['x']],
+    ['decedentssn_last', ['x']],
+    ['dec_ssn', ['x']],
+    ['S.S. No.', ['x']],
     ['Decedent', ['987-65-4321', '']],
     ['Code', ['987654321', '123456789']],
   ])('S-01 with Social Security numbers fill nothing: %s', (heading, samples) => {
     expect(holdsSocialSecurityNumbers(heading, samples)).toBe(true);
     expect(matchColumns([{ heading, samples }]).fields).toEqual(['']);
   });
+
+  it.each(['Business Name', 'businessname', 'WitnessName', 'Address No', 'Class #'])(
+    'are not meant by "%s"',
+    (heading) => {
+      expect(holdsSocialSecurityNumbers(heading, ['Delgado Bakery', 'x'])).toBe(false);
+    },
+  );
 
   it('with nine digits of another kind are none of these', () => {
     expect(holdsSocialSecurityNumbers('ZIP', ['320841234'])).toBe(false);

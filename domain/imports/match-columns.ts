@@ -47,7 +47,12 @@ const byExample: Record<ImportKind, readonly [ColumnName, (value: string) => boo
  */
 export const holdsSocialSecurityNumbers = (heading: string, samples: readonly string[]): boolean => {
   const name = folded(heading);
-  if (/ssn|socialsec|socsec|taxpayerid/.test(name)) return true;
+  // By its words: "Business Name" and "Address No" hold the letters across two of them.
+  const words = heading
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ');
+  if (/socialsec|socsec|taxpayerid/.test(name) || /\bs ?s ?n|ssn(?:no|num|number)?\b/.test(words)) return true;
   if (mostly(samples, (value) => /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(value))) return true;
   return !/zip|postal|phone|tel|cell|mobile|fax|id|number|no$/.test(name) && mostly(samples, (v) => /^\d{9}$/.test(v));
 };

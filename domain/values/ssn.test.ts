@@ -42,13 +42,29 @@ describe('Social Security Numbers', () => {
     expect(redactSsn(text)).toMatch(/^Hers is XXX-XX-(4320|٤٣٢٠)\.$/);
   });
 
-  it.each(['(904) 555-0142', '9045550142', '32084-1234', '2026-03-09', '12/25/2026', 'Ünïcødé ½ ﬁne'])(
-    'is not taken for one: %s',
-    (text) => {
-      expect(holdsSsn(text)).toBe(false);
-      expect(withoutSsn(text, '***')).toBe(text);
-    },
-  );
+  it.each([
+    ...['(904) 555-0142', '9045550142', '32084-1234', '2026-03-09', '12/25/2026', 'Ünïcødé ½ ﬁne', '$250 12 2019'],
+    ...['Paid $250.00 2019', 'Deposit of $1,500.00 1044', 'Balance 350.00 2026-12-15', '29.894712345', '$ 123456789'],
+  ])('is not taken for one: %s', (text) => {
+    expect(holdsSsn(text)).toBe(false);
+    expect(withoutSsn(text, '***')).toBe(text);
+  });
+
+  it.each([
+    ...['Memphis, TN 38105-1942', '12 Oak St, St. Augustine, FL, 32084-1934', 'Orlando, Florida 32801-1234'],
+    ...['Deposit of $1,500.00 1044', 'Balance 350.00 2026-12-15', 'Owes $1,500 38105 2026-12-15'],
+  ])('stays on paper as it was written: %s', (text) => expect(redactSsn(text)).toBe(text));
+
+  it.each([
+    ['Call 38105-1942', 'Call XXX-XX-1942'],
+    ['TN 123-45-6789', 'TN XXX-XX-6789'],
+    ['123-45-6789 since 12/15/2026', 'XXX-XX-6789 since 12/15/2026'],
+    ['on 12/15/2026 123456789', 'on 12/15/2026 XXX-XX-6789'],
+    ['Paid $250.00, 123 45 6789', 'Paid $250.00, XXX-XX-6789'],
+    ['1.123-45-6789', '1.XXX-XX-6789'],
+  ])('shows its last four digits on paper: %s', (text, shown) => {
+    expect(redactSsn(text)).toBe(shown);
+  });
 
   it('has something between its groups where other numbers have nine digits too', () => {
     expect(withoutSsn('+49 123 456789', '***', { grouped: true })).toBe('+49 123 456789');
