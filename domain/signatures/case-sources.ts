@@ -2,15 +2,12 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { displayValue } from '#domain/forms/display.ts';
-import { type FormField, isBlank } from '#domain/forms/field.ts';
+import { type FormField, isBlank, isFreeText } from '#domain/forms/field.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
-import { formatPhone } from '#domain/values/phone.ts';
 import { redactSsn } from '#domain/values/ssn-in-text.ts';
 import { textOf } from '#domain/values/text-of.ts';
+import { valueForType } from './value-for-type.ts';
 
 /** What the fields of a template are filled from. */
 export interface FactsOfCase {
@@ -46,93 +43,75 @@ export interface CaseSource {
   group: string;
 }
 
+const groupOf: Record<string, string> = {
+  ...{ case: 'Case', home: 'Funeral home', statement: 'Statement', signer: 'Who signs' },
+};
+
+/** What kind of value it is, as of a field of the case form. */
+type Kind = Pick<FormField, 'kind' | 'options'>;
+
 interface Composed extends CaseSource {
-  /** `iso` where the field is a date: DocuSeal takes days as YYYY-MM-DD. */
-  read: (facts: FactsOfCase, signer: FactsOfSigner | undefined, iso: boolean) => string;
+  as: Kind;
+  /** As a field of the case form stores it. */
+  read: (facts: FactsOfCase, signer: FactsOfSigner | undefined) => string;
 }
 
-const relationshipLabel = (value: string): string =>
-  knownRelationships.find((one) => one.value === value)?.label ?? value;
-const day = (value: unknown, iso: boolean): string => {
-  const text = textOf(value);
-  return iso || text === '' ? text : formatDate(text);
-};
-const money = (decimal: string): string => {
-  const cents = parseMoney(decimal);
-  return cents === null ? decimal : formatMoney(cents);
-};
+const text: Kind = { kind: 'text' };
+const phone: Kind = { kind: 'phone' };
 
-const composed: readonly Composed[] = [
-  ...(
+const composed: readonly Composed[] = (
+  [
+    ['case.deceased_name', 'Full name of the deceased', text, ({ sections }) => deceasedName(sections.deceased)],
+    ['case.number', 'Case number', text, ({ case_number }) => case_number],
     [
-      ['case.deceased_name', 'Full name of the deceased', ({ sections }) => deceasedName(sections.deceased)],
-      ['case.number', 'Case number', ({ case_number }) => case_number],
-      ['case.informant_name', 'Name of the informant', ({ sections }) => textOf(sections.informant?.informant_name)],
-      [
-        'case.informant_phone',
-        'Phone of the informant',
-        ({ sections }) => {
-          const phone = sections.informant?.customer_phone || nextOfKins(sections.informant)[0]?.phone;
-          return formatPhone(textOf(phone));
-        },
-      ],
-      [
-        'case.residence',
-        'Last address of the deceased',
-        ({ sections: { demographics = {} } }) =>
-          joinAddress({
-            street: textOf(demographics.home_address_street),
-            apt: textOf(demographics.home_address_apt),
-            city: textOf(demographics.home_address_city),
-            state: textOf(demographics.home_address_state),
-            zip: textOf(demographics.home_address_zip),
-          }),
-      ],
-    ] satisfies [string, string, (facts: FactsOfCase) => string][]
-  ).map(([id, label, read]) => ({ id, label, group: 'Case', read })),
-  {
-    ...{ id: 'case.today', label: 'Today', group: 'Case' },
-    read: ({ today }, _signer, iso) => day(today, iso),
-  },
-  ...(
+      ...(['case.informant_name', 'Name of the informant', text] as const),
+      ({ sections }) => textOf(sections.informant?.informant_name),
+    ],
     [
-      ['home.name', 'Name of the funeral home', ({ home }) => home.name],
-      [
-        'home.address',
-        'Address of the funeral home',
-        ({ home }) => joinAddress({ street: home.address, city: home.city, state: home.state, zip: home.zip_code }),
-      ],
-      ['home.phone', 'Phone of the funeral home', ({ home }) => formatPhone(home.phone ?? '')],
-      ['home.license_number', 'License of the funeral home', ({ home }) => home.license_number],
-    ] satisfies [string, string, (facts: FactsOfCase) => string][]
-  ).map(([id, label, read]) => ({ id, label, group: 'Funeral home', read })),
-  ...(
+      ...(['case.informant_phone', 'Phone of the informant', phone] as const),
+      ({ sections }) => textOf(sections.informant?.customer_phone || nextOfKins(sections.informant)[0]?.phone),
+    ],
     [
-      ['statement.number', 'Number of the Statement', ({ statement }) => statement?.statement_number ?? ''],
-      [
-        'statement.version',
-        'Version of the Statement',
-        ({ statement }) => (statement ? String(statement.version) : ''),
-      ],
-      [
-        'statement.total',
-        'Total of the Statement',
-        ({ statement }) => (statement ? money(statement.complete_total) : ''),
-      ],
-    ] satisfies [string, string, (facts: FactsOfCase) => string][]
-  ).map(([id, label, read]) => ({ id, label, group: 'Statement', read })),
-  ...(
+      ...(['case.residence', 'Last address of the deceased', text] as const),
+      ({ sections: { demographics = {} } }) =>
+        joinAddress({
+          street: textOf(demographics.home_address_street),
+          apt: textOf(demographics.home_address_apt),
+          city: textOf(demographics.home_address_city),
+          state: textOf(demographics.home_address_state),
+          zip: textOf(demographics.home_address_zip),
+        }),
+    ],
+    ['case.today', 'Today', { kind: 'date' }, ({ today }) => today],
+    ['home.name', 'Name of the funeral home', text, ({ home }) => home.name],
     [
-      ['signer.name', 'Name of who signs', (signer) => signer.name],
-      ['signer.relationship', 'Relationship of who signs', (signer) => relationshipLabel(signer.relationship)],
-      ['signer.phone', 'Phone of who signs', (signer) => formatPhone(signer.phone)],
-      ['signer.email', 'Email of who signs', (signer) => signer.email],
-    ] satisfies [string, string, (signer: FactsOfSigner) => string][]
-  ).map(([id, label, read]) => ({
-    ...{ id, label, group: 'Who signs' },
-    read: (_facts: FactsOfCase, signer: FactsOfSigner | undefined) => (signer ? read(signer) : ''),
-  })),
-];
+      ...(['home.address', 'Address of the funeral home', text] as const),
+      ({ home }) => joinAddress({ street: home.address, city: home.city, state: home.state, zip: home.zip_code }),
+    ],
+    ['home.phone', 'Phone of the funeral home', phone, ({ home }) => home.phone ?? ''],
+    ['home.license_number', 'License of the funeral home', text, ({ home }) => home.license_number],
+    ['statement.number', 'Number of the Statement', text, ({ statement }) => statement?.statement_number ?? ''],
+    [
+      ...(['statement.version', 'Version of the Statement', { kind: 'integer' }] as const),
+      ({ statement }) => String(statement?.version ?? ''),
+    ],
+    [
+      ...(['statement.total', 'Total of the Statement', { kind: 'money' }] as const),
+      ({ statement }) => statement?.complete_total ?? '',
+    ],
+    ['signer.name', 'Name of who signs', text, (_, signer) => signer?.name ?? ''],
+    [
+      ...([
+        'signer.relationship',
+        'Relationship of who signs',
+        { kind: 'select', options: knownRelationships },
+      ] as const),
+      (_, signer) => signer?.relationship ?? '',
+    ],
+    ['signer.phone', 'Phone of who signs', phone, (_, signer) => signer?.phone ?? ''],
+    ['signer.email', 'Email of who signs', text, (_, signer) => signer?.email ?? ''],
+  ] satisfies [id: string, label: string, as: Kind, read: Composed['read']][]
+).map(([id, label, as, read]) => ({ id, label, as, read, group: groupOf[id.slice(0, id.indexOf('.'))] ?? '' }));
 const composedById = new Map(composed.map((one) => [one.id, one]));
 
 /** What may stand on a paper that leaves the house: nothing of numbers that are sealed, no ids, no lists, no inner notes. */
@@ -169,24 +148,28 @@ export const caseSources: readonly CaseSource[] = [
 const sourceIds = new Set(caseSources.map(({ id }) => id));
 export const isCaseSource = (id: string): boolean => sourceIds.has(id);
 
+/** What a source says of a case, as it is stored, and what kind of value that is; undefined for no source. */
+const saidBy = (id: string, facts: FactsOfCase, signer: FactsOfSigner | undefined) => {
+  const made = composedById.get(id);
+  if (made) return { as: made.as, value: made.read(facts, signer) as unknown };
+  const found = fieldsById.get(id);
+  if (!found) return undefined;
+  const value = facts.sections[found.section as keyof SectionValues]?.[found.name];
+  // What somebody wrote into a text may hold a number that belongs elsewhere.
+  return { as: found.field, value: isFreeText(found.field) ? redactSsn(textOf(value)) : value };
+};
+
 /**
- * What a source says of a case, in the words people read; '' where the case does not say it. `type` is that of the field
- * at DocuSeal: a date there is a day as YYYY-MM-DD.
+ * What a source says of a case in the words people read, or as the field of this type takes it (`normalize_values.rb` of
+ * DocuSeal); '' where the case does not say it, or says nothing that such a field can hold: then it stays open to the signer.
  */
 export const sourceValue = (
   id: string,
   facts: FactsOfCase,
   signer: FactsOfSigner | undefined,
-  type: string,
+  field: { type: string; options?: readonly string[] | undefined },
 ): string => {
-  const iso = type === 'date';
-  const made = composedById.get(id);
-  if (made) return made.read(facts, signer, iso);
-  const found = fieldsById.get(id);
-  if (!found) return '';
-  const value = facts.sections[found.section as keyof SectionValues]?.[found.name];
-  if (isBlank(value)) return '';
-  if (iso && found.field.kind === 'date') return textOf(value);
-  // What somebody wrote into a text may hold a number that belongs elsewhere.
-  return redactSsn(displayValue(found.field, value));
+  const said = saidBy(id, facts, signer);
+  if (!said || isBlank(said.value)) return '';
+  return valueForType(said.as, said.value, field);
 };

@@ -38,6 +38,10 @@ export const DocuSealTemplate = z.object({
         name: text,
         type: text,
         required: z.boolean().nullish().default(false),
+        options: z
+          .array(z.object({ value: text }))
+          .nullish()
+          .transform((all) => (all ?? []).map(({ value }) => value)),
         areas: z.array(z.object({ page: z.number().nullish().default(null), attachment_uuid: text })).default([]),
       }),
     )

@@ -1,4 +1,5 @@
 import { caseSources, type FactsOfCase, type FactsOfSigner, isCaseSource, sourceValue } from './case-sources.ts';
+import { partOfRole } from './signer-parts.ts';
 
 /** A field of a template as DocuSeal last described it. */
 export interface TemplateField {
@@ -10,6 +11,8 @@ export interface TemplateField {
   /** From 1; null where it stands on no page yet. */
   page: number | null;
   document: string;
+  /** What a choice can be; a template that was read before this was kept has none. */
+  options: string[];
 }
 
 /** Name of a field → source of its value; '' where somebody decided that the signer fills it in. */
@@ -20,62 +23,111 @@ const fillable = new Set(['text', 'number', 'date', 'cells', 'phone', 'select', 
 export const isFillable = ({ type, name }: Pick<TemplateField, 'type' | 'name'>): boolean =>
   fillable.has(type) && name !== '';
 
+/** A name in one spelling: "Decedent's Telephone #" and "Deceased Phone No." are the same words. */
 const words = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/decedent'?s?|deceased'?s?/g, 'deceased')
+    .replace(/['’]s?\b/g, '')
+    .replace(/#/g, ' no ')
     .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/\bthe\b/g, ' ')
+    .replace(/\bdecedents?\b|\bdeceaseds\b/g, 'deceased')
+    .replace(/\bnumber\b/g, 'no')
+    .replace(/\b(tele)?phone( no)?\b/g, 'phone')
+    .replace(/\be ?mail( address)?\b/g, 'email')
+    .replace(/\s+/g, ' ')
     .trim();
 
-/** What fields of such papers are called, in words; the first that fits is it. */
+/** "thing", "owner thing" and "thing of owner", and nothing more: a longer name means somebody or something else. */
+const owned = (owner: string, thing: string): RegExp =>
+  new RegExp(`^(?:${owner}) ${thing}$|^${thing} (?:of )?(?:${owner})$`);
+const own = (owner: string, thing: string): RegExp => new RegExp(`^${thing}$|${owned(owner, thing).source}`);
+const theHome = 'funeral home|funeral establishment';
+const theAgent = 'authorizing agent|agent|signer|purchaser|your';
+const aName = '(?:(?:full|legal|print|printed) )*name';
+
+/** What fields of funeral authorizations are usually called, the whole name in {@link words}. */
 const usual: readonly [pattern: RegExp, source: string][] = [
-  [/^(full )?name( of)?( the)? deceased$|^deceased( full)?( name)?$|^deceased name/, 'case.deceased_name'],
-  [/case (number|no)$|^case$/, 'case.number'],
-  [/date of (the )?death|death date/, 'deceased.date_of_death'],
-  [/time of (the )?death/, 'deceased.time_of_death'],
-  [/date of birth|birth date|^dob$/, 'deceased.date_of_birth'],
-  [/(place|location) of (the )?death/, 'deceased.location_of_death'],
-  [/(address|residence).*deceased|deceased.*(address|residence)/, 'case.residence'],
-  [/funeral home.*phone|phone.*funeral home/, 'home.phone'],
-  [/funeral home.*address|address.*funeral home/, 'home.address'],
-  [/funeral home.*licen[cs]e|licen[cs]e.*(funeral home|establishment)/, 'home.license_number'],
-  [/funeral home( name)?$|^name of( the)? funeral home/, 'home.name'],
-  [/relationship/, 'signer.relationship'],
-  [/(authorizing agent|signer|agent|purchaser|next of kin|your|print(ed)?)( s)?( full)? name|^name$/, 'signer.name'],
-  [/(authorizing agent|signer|agent|purchaser|next of kin|your).*phone|^phone( number)?$/, 'signer.phone'],
-  [/(authorizing agent|signer|agent|purchaser|next of kin|your).*e ?mail|^e ?mail$/, 'signer.email'],
-  [/informant.*phone/, 'case.informant_phone'],
-  [/informant/, 'case.informant_name'],
-  [/statement.*(number|no)$/, 'statement.number'],
-  [/statement.*version/, 'statement.version'],
-  [/(statement|complete|grand).*total|^total/, 'statement.total'],
-  [/(crematory|cremation).*(name|place)|^crematory$/, 'medical.crematory_name'],
-  [/today|date of (the )?(request|authorization)/, 'case.today'],
+  [/^deceased$/, 'case.deceased_name'],
+  [owned('deceased', aName), 'case.deceased_name'],
+  [/^(funeral home )?case( no)?$/, 'case.number'],
+  [own('deceased', '(?:date of death|death date)'), 'deceased.date_of_death'],
+  [own('deceased', 'time of death'), 'deceased.time_of_death'],
+  [own('deceased', '(?:date of birth|birth date|birthdate|dob)'), 'deceased.date_of_birth'],
+  [own('deceased', '(?:sex|gender)'), 'deceased.gender'],
+  [own('deceased', '(?:place|location) of death'), 'deceased.location_of_death'],
+  [owned('deceased', '(?:(?:home|last|usual) )*(?:address|residence)'), 'case.residence'],
+  [new RegExp(`^(?:${theHome})$`), 'home.name'],
+  [owned(theHome, 'name'), 'home.name'],
+  [owned(theHome, 'phone'), 'home.phone'],
+  [owned(theHome, 'address'), 'home.address'],
+  [owned(theHome, 'licen[cs]e(?: no)?'), 'home.license_number'],
+  [own(theAgent, 'relationship(?: to deceased)?'), 'signer.relationship'],
+  [own(theAgent, aName), 'signer.name'],
+  [own(theAgent, 'phone'), 'signer.phone'],
+  [own(theAgent, 'email'), 'signer.email'],
+  [/^informant$/, 'case.informant_name'],
+  [owned('informant', aName), 'case.informant_name'],
+  [owned('informant', 'phone'), 'case.informant_phone'],
+  [owned('informant', 'email'), 'informant.customer_email'],
+  [owned('informant', 'address'), 'informant.informant_address'],
+  [owned('informant', 'relationship(?: to deceased)?'), 'informant.informant_relationship'],
+  [owned('statement', 'no'), 'statement.number'],
+  [owned('statement', 'version'), 'statement.version'],
+  [/^((statement|complete|grand) )?total$|^total of statement$/, 'statement.total'],
+  [/^crematory$|^place of cremation$/, 'medical.crematory_name'],
+  [owned('crematory', 'name'), 'medical.crematory_name'],
+  [/^today( date)?$|^date of (request|authorization)$/, 'case.today'],
 ];
-const byLabel = new Map(caseSources.map(({ id, label }) => [words(label), id]));
+
+/** Labels of the case form that mean the deceased wherever they stand; one that several fields share means none of them. */
+const aboutDeceased = /^(deceased|demographics|medical|deathCertificate|family)\./;
+const anybodys = new Set([
+  'suffix',
+  'location',
+  'contact person',
+  'special instructions',
+  'origin',
+  'physician address',
+]);
+const labels = Map.groupBy(caseSources, ({ label }) => words(label));
+const byLabel = (name: string): string | undefined => {
+  const [only, ...others] = labels.get(name) ?? [];
+  return only && others.length === 0 && aboutDeceased.test(only.id) && !anybodys.has(name) ? only.id : undefined;
+};
 
 /** The day beside a signature: DocuSeal fills it in when the person signs. */
 const dayOfSigning =
   /^date$|^date (signed|of signing|of signature)$|^(signature|signing|signed|director|agent|witness) date$/;
 
-/** Where a field most likely comes from, by what it is called; '' from who signs, undefined where nobody can tell. */
-export const guessSource = (field: Pick<TemplateField, 'name' | 'type'>): string | undefined => {
+/**
+ * Where a field most likely comes from, by its whole name; '' from who signs, undefined where nobody can tell. An agent's
+ * data is no guess for a field that the home or a witness fills in.
+ */
+export const guessSource = (field: Pick<TemplateField, 'name' | 'type'> & { role?: string }): string | undefined => {
   if (!isFillable(field)) return undefined;
   if (isCaseSource(field.name)) return field.name;
   const name = words(field.name);
   if (field.type === 'date' && dayOfSigning.test(name)) return '';
-  const found = usual.find(([pattern]) => pattern.test(name))?.[1] ?? byLabel.get(name);
-  return found !== undefined && isCaseSource(found) ? found : undefined;
+  if (/agent|purchaser/.test(name) && ['funeral_director', 'witness'].includes(partOfRole(field.role ?? '', 0)))
+    return undefined;
+  return usual.find(([pattern]) => pattern.test(name))?.[1] ?? byLabel(name);
 };
 
-/** A mapping with guesses for what nobody decided, and without fields that are gone. */
-export const withGuesses = (mapping: FieldMapping, fields: readonly TemplateField[]): FieldMapping =>
-  Object.fromEntries(
+/** A mapping without fields that are gone. */
+export const mappingFor = (mapping: FieldMapping, fields: readonly Pick<TemplateField, 'name'>[]): FieldMapping =>
+  Object.fromEntries(Object.entries(mapping).filter(([name]) => fields.some((field) => field.name === name)));
+
+/** A mapping with guesses for what nobody decided: what somebody is asked to confirm, never what goes out unasked. */
+export const withGuesses = (mapping: FieldMapping, fields: readonly TemplateField[]): FieldMapping => ({
+  ...Object.fromEntries(
     fields.flatMap((field) => {
-      const source = Object.hasOwn(mapping, field.name) ? mapping[field.name] : guessSource(field);
+      const source = guessSource(field);
       return source === undefined ? [] : [[field.name, source]];
     }),
-  );
+  ),
+  ...mappingFor(mapping, fields),
+});
 
 /** Fields that a case could fill and for which nobody has decided. */
 export const unmappedOf = (fields: readonly TemplateField[], mapping: FieldMapping): string[] => [
@@ -98,6 +150,7 @@ export const filledFields = (
 ): FilledField[] =>
   fields.map((field) => {
     const source = isFillable(field) ? (mapping[field.name] ?? '') : '';
-    const value = source ? sourceValue(source, facts, signers.get(field.role), field.type) : '';
-    return { ...field, source, value, is_missing: source !== '' && value === '' };
+    const said = (as: Parameters<typeof sourceValue>[3]): string =>
+      source ? sourceValue(source, facts, signers.get(field.role), as) : '';
+    return { ...field, source, value: said(field), is_missing: source !== '' && said({ type: 'text' }) === '' };
   });

@@ -23,6 +23,7 @@ export const signatureMessages = {
   notAnswering: 'DocuSeal is not answering. Try again in a few minutes.',
   keyRefused: 'DocuSeal does not take the API key any more. An owner can put in a new one, under Settings.',
   goneThere: 'DocuSeal does not know it any more.',
+  notConfirmed: 'Confirm first what stands in these fields',
   noFields: 'The DocuSeal template has no fields to fill in or sign. Add some in DocuSeal first.',
   editionLacks:
     'Your edition of DocuSeal takes no papers from here. Make them in DocuSeal, and read the templates from there.',

@@ -14,6 +14,8 @@ export const SignatureTemplateField = z.object({
   required: z.boolean(),
   page: z.number().int().nullable(),
   document: z.string(),
+  /** What a choice can be. */
+  options: z.array(z.string()),
   /** What it is filled with; '' where the signer fills it in. */
   source: z.string(),
   source_label: z.string(),
@@ -50,7 +52,7 @@ export type SignatureTemplate = z.output<typeof SignatureTemplate>;
 const name = lineUpTo('Name', 120).min(1, 'Name is required');
 const description = textUpTo('Description', 500);
 /** Name of a field → source; '' where the signer fills it in, null where it is undecided again. */
-const mapping = z.record(z.string().max(200), z.string().max(100).nullable());
+const mapping = z.record(z.string().max(500), z.string().max(100).nullable());
 
 export const NewTemplate = z.object({
   name,
@@ -75,6 +77,9 @@ export const TemplatePatch = z.object({
   version: version.optional(),
 });
 export type TemplatePatch = z.output<typeof TemplatePatch>;
+
+/** What was confirmed of the fields that nobody had decided. */
+export const ActivateTemplate = z.object({ mapping: mapping.optional() });
 
 export const TemplateQuery = z.object({
   active: z.enum(['true', 'false']).optional(),

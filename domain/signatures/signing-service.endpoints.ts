@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
 import { SignatureEnvelope } from './envelope.schema.ts';
-import { SignatureTemplate } from './signature-template.schema.ts';
+import { ActivateTemplate, SignatureTemplate } from './signature-template.schema.ts';
 import {
   AvailableTemplate,
   DocuSealEnvelope,
@@ -53,10 +53,14 @@ export const signingServiceEndpoints = {
     method: 'POST',
     path: `${templates}{id}/activate/`,
     may: 'signature:manage-templates',
-    summary: 'Read the fields of a template at DocuSeal and offer it from now on',
+    summary:
+      'Read the fields of a template at DocuSeal and offer it from now on, once every field was decided or confirmed',
     params: ids.signatureTemplate,
+    body: ActivateTemplate,
     response: SignatureTemplate,
-    refusals: { 409: `It is connected to no template, or that has no fields. ${noAnswer}` },
+    refusals: {
+      409: `It is connected to no template, that has no fields, or nobody has confirmed what stands in some. ${noAnswer}`,
+    },
     records: ['signature_template.activated'],
     announces: ['signature-template.activated'],
   }),

@@ -82,19 +82,11 @@ describe('what is asked of DocuSeal', () => {
 
 describe('what a template at DocuSeal says by its names', () => {
   it.each([
-    ['Decedent Name', 'text', 'case.deceased_name'],
-    ["Deceased's Full Name", 'text', 'case.deceased_name'],
-    ['Date of Death', 'date', 'deceased.date_of_death'],
-    ['DOB', 'date', 'deceased.date_of_birth'],
-    ['Relationship to Deceased', 'text', 'signer.relationship'],
-    ['Authorizing Agent Name', 'text', 'signer.name'],
-    ['Funeral Home Address', 'text', 'home.address'],
     ['Complete Total', 'number', 'statement.total'],
     ['Date', 'date', ''],
     ['Director Date', 'date', ''],
     ['Date', 'text', undefined],
     ['Signature', 'signature', undefined],
-    ['Favorite Color', 'text', undefined],
   ])('%s of type %s is %s', (name, type, source) => {
     expect(guessSource({ name, type })).toBe(source);
   });
@@ -107,7 +99,7 @@ describe('what a template at DocuSeal says by its names', () => {
   );
 
   it('is overruled by what somebody decided, also that a signer fills it in', () => {
-    const field = { uuid: 'f', type: 'text', role: 'Agent', required: true, page: 1, document: '' };
+    const field = { uuid: 'f', type: 'text', role: 'Agent', required: true, page: 1, document: '', options: [] };
     const fields = ['Decedent Name', 'Case Number', 'Other'].map((name) => ({ ...field, name }));
     const mapping = { 'Decedent Name': '', Gone: 'case.number' };
     expect(withGuesses(mapping, fields)).toEqual({ 'Decedent Name': '', 'Case Number': 'case.number' });

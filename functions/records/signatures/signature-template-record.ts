@@ -26,6 +26,7 @@ export const signatureTemplateShape = storedShape({
         required: z.boolean(),
         page: z.number().nullable(),
         document: z.string(),
+        options: z.array(z.string()).default([]),
       }),
     ),
     /** Name of a field → source; '' where the signer fills it in. */

@@ -17,7 +17,7 @@ import { presentTemplate } from '#functions/signatures/templates/shared/present-
 import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';
 import { askDocuSeal } from './ask-docuseal.ts';
 import { assertInTime } from './read-pages.ts';
-import { refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';
+import { needsNoQuestion, refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';
 
 /** The paper at DocuSeal: the one that was made before, also by a call whose answer was lost, or a new one. */
 const readyMadeAtDocuSeal = async (
@@ -64,7 +64,7 @@ export const makeReadyMadeTemplate = handler(
         if (meanwhile) return presentTemplate(meanwhile);
         const form = readyMadeForms[kind];
         const made = templateFromDocuSeal(there, organizationId, actor.name, now);
-        const record = refreshedTemplate(
+        const read = refreshedTemplate(
           {
             ...{ ...made, id, template_type: kind, name: nameBeside(form.name, all), description: form.description },
             ...{ mapping: mappingOf(form), made_by_us: true, version: deleted?.version ?? 1 },
@@ -72,6 +72,7 @@ export const makeReadyMadeTemplate = handler(
           there,
           now.toISOString(),
         );
+        const record = { ...read, is_active: needsNoQuestion(read) };
         const { signatureTemplates: templates } = db;
         return work
           .add(deleted ? templates.change(deleted, record) : templates.create(record))

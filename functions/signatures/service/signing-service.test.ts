@@ -5,7 +5,13 @@ import { docusealAccount } from '#functions/adapters/docuseal.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { boundTemplate, connectSigning, submissionThere, templateThere } from '#tests/support/partners/signing.ts';
+import {
+  boundTemplate,
+  confirmedFields,
+  connectSigning,
+  submissionThere,
+  templateThere,
+} from '#tests/support/partners/signing.ts';
 import { signingKey } from '#tests/support/partners/signing-service.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -41,7 +47,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
     return id;
   };
 
-  it('brings all templates here once, ready to be used, and marks those that are gone', async () => {
+  it('brings all templates here once, to be confirmed, and marks those that are gone', async () => {
     await connectSigning(harness, tenant);
     const offered = succeeded(await ask('available')).body as unknown as { name: string }[];
     expect(offered.map(({ name }) => name)).toContain('Cremation Authorization');
@@ -49,8 +55,15 @@ describe('what is read at DocuSeal while somebody waits', () => {
     expect(succeeded(await ask('available')).body).toEqual([]);
     expect(succeeded(await ask('sync')).body).toEqual({ created: 0, updated: 0, deactivated: 0 });
     const [cremation] = (await templates()).filter(({ name }) => name === 'Cremation Authorization');
-    expect(cremation).toMatchObject({ is_active: true, template_type: 'cremation_authorization', is_missing: false });
-    expect(cremation?.fields.find(({ name }) => name === 'Decedent Name')?.source).toBe('case.deceased_name');
+    expect(cremation).toMatchObject({ is_active: false, template_type: 'cremation_authorization', is_missing: false });
+    expect(cremation?.unmapped).toEqual(Object.keys(confirmedFields));
+    const params = { id: cremation?.id };
+    expect(await ask('activate', { params })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^Confirm first what stands in these fields: Decedent Name, /) },
+    });
+    const active = succeeded(await ask('activate', { params, body: { mapping: confirmedFields } })).body;
+    expect(active).toMatchObject({ is_active: true, unmapped: [] });
     const docuseal = await harness.docuseal();
     const account = docusealAccount({ id: 'local', label: '', api: docuseal.url, hosts: [] }, signingKey, 60_000);
     await account.updateTemplate(Number(cremation?.docuseal_template_id), { archived: true });
@@ -59,7 +72,7 @@ describe('what is read at DocuSeal while somebody waits', () => {
       ...{ is_active: false, is_missing: true },
     });
     // Activating it brings it back there.
-    const again = await ask('activate', { params: { id: cremation?.id } });
+    const again = await ask('activate', { params });
     expect(succeeded(again).body).toMatchObject({ is_active: true, is_missing: false });
   });
 
@@ -98,7 +111,8 @@ describe('what is read at DocuSeal while somebody waits', () => {
     // Nobody has read them yet.
     expect((await preview()).status).toBe(409);
     faults.status = null;
-    const { fields } = succeeded(await ask('activate', { params: { id } })).body as SignatureTemplate;
+    const { fields } = succeeded(await ask('activate', { params: { id }, body: { mapping: confirmedFields } }))
+      .body as SignatureTemplate;
     const well = succeeded(await preview()).body;
     const all = (well.roles as { fields: { name: string; value: string }[] }[]).flatMap((role) => role.fields);
     const value = (name: string) => all.find((field) => field.name === name)?.value;

@@ -1,15 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { invalid } from '#domain/contract/errors.ts';
-import { isCaseSource } from '#domain/signatures/case-sources.ts';
-import type { FieldMapping } from '#domain/signatures/field-mapping.ts';
-import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
-import type { TemplatePatch } from '#domain/signatures/signature-template.schema.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { mappingAfter } from '#functions/signatures/templates/shared/mapping-after.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
 import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';
 import { assertUnique } from './assert-unique.ts';
@@ -37,19 +33,6 @@ export const createTemplate = handler(signatureTemplateEndpoints.create, needs, 
       .finish(presentTemplate(record));
   });
 });
-
-/** The mapping with what was decided; null makes a field undecided again. Throws 400 for what is no field or source. */
-const mappingAfter = (record: SignatureTemplateRecord, sent: TemplatePatch['mapping']): FieldMapping => {
-  const mapping = { ...record.mapping };
-  for (const [field, source] of Object.entries(sent ?? {})) {
-    if (!record.fields.some(({ name }) => name === field))
-      throw invalid({ [`mapping.${field}`]: [signatureMessages.fieldUnknown] });
-    if (source && !isCaseSource(source)) throw invalid({ [`mapping.${field}`]: [signatureMessages.sourceUnknown] });
-    if (source === null) delete mapping[field];
-    else mapping[field] = source;
-  }
-  return mapping;
-};
 
 export const updateTemplate = handler(signatureTemplateEndpoints.update, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;

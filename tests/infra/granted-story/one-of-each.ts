@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import { announcedBooks, consent, newCompany } from '#tests/support/partners/accounting.ts';
-import { announced, boundTemplate, connection, ownSubmission } from '#tests/support/partners/signing.ts';
+import {
+  announced,
+  boundTemplate,
+  confirmedFields,
+  connection,
+  ownSubmission,
+} from '#tests/support/partners/signing.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import { examplePdf, formWith } from '#tests/support/records/documents.ts';
@@ -44,7 +50,7 @@ const ofCases = async (product: GrantedProduct): Promise<void> => {
   const { params: address = {}, rawBody = '', headers = {} } = announced(token);
   await call('signing-webhooks.received', { params: address, rawBody, headers });
   const template = await boundTemplate(harness, tenant);
-  await call('signing-service.activate', { params: { id: template } });
+  await call('signing-service.activate', { params: { id: template }, body: { mapping: confirmedFields } });
   await call('signature-envelopes.create', { body: { ...exampleEnvelope(id, template), send_now: true } });
   await follow(product);
 };

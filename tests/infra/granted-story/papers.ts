@@ -3,6 +3,7 @@ import { documentsOf } from '#functions/records/documents/documents.ts';
 import {
   announced,
   boundTemplate,
+  confirmedFields,
   connection,
   ownSubmission,
   submissionThere,
@@ -131,7 +132,7 @@ export const signing = async (product: GrantedProduct) => {
   await call('signing-service.readyMade', { body: { template_type: 'release_of_remains' } });
   await call('signing-service.sync');
   const template = await boundTemplate(harness, tenant);
-  await call('signing-service.activate', { params: { id: template } });
+  await call('signing-service.activate', { params: { id: template }, body: { mapping: confirmedFields } });
   const { id: case_id } = await call('cases.create', { body: wholeCase });
   await call('signing-service.fieldPreview', { params: { id: template }, query: { case_id } });
   await call('cases.activate', { params: { id: case_id } });

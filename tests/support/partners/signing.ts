@@ -61,6 +61,12 @@ export const templateThere = async (harness: Harness): Promise<number> => {
   return data.find(({ name }) => name === 'Cremation Authorization')?.id ?? 0;
 };
 
+/** What a director confirms of the fields of that authorization when activating it. */
+export const confirmedFields = {
+  ...{ 'Decedent Name': 'case.deceased_name', 'Date of Death': 'deceased.date_of_death' },
+  ...{ 'Agent Name': 'signer.name', Relationship: 'signer.relationship', Date: '', 'Director Date': '' },
+};
+
 /** A template of a tenant that is connected, and bound to one at DocuSeal whose fields nobody has read yet. */
 export const boundTemplate = async (harness: Harness, tenant: Tenant): Promise<string> => {
   await connectSigning(harness, tenant);

@@ -25,6 +25,7 @@ export const exampleTemplate = async (harness: Harness, tenant: Tenant): Promise
 
 const field = (name: string, type: string, role: string): TemplateField => ({
   ...{ uuid: `f-${name}-${role}`, name, type, role, required: true, page: 1, document: 'cremation-authorization' },
+  options: [],
 });
 
 export const exampleFields: TemplateField[] = [

@@ -3,6 +3,7 @@ import { templateTypeLabels } from '#domain/signatures/template-types.ts';
 
 const field = (name: string, source: string, source_label: string): SignatureTemplate['fields'][number] => ({
   ...{ uuid: `f-${name}`, name, type: 'text', role: 'Authorizing Agent', required: false, page: 1, document: 'form' },
+  options: [],
   ...{ source, source_label, is_fillable: true },
 });
 

@@ -2,6 +2,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import {
   announced,
   boundTemplate,
+  confirmedFields,
   connection,
   connectSigning,
   ownSubmission,
@@ -114,7 +115,7 @@ export const papersExamples = {
     await connectSigning(world.harness, world.tenant);
     return { body: { template_type: 'statement' } };
   },
-  'signing-service.activate': about(bound),
+  'signing-service.activate': about(bound, { mapping: confirmedFields }),
   'signing-service.fieldPreview': about(bound),
   'signing-service.refresh': about(waiting),
   'signing-service.listThere': connectedFirst,

@@ -143,7 +143,8 @@ export const useDeleteTemplate = () => {
 export const useActivateTemplate = () => {
   const call = useApi();
   return useMutation({
-    mutationFn: (id: string) => call(signingServiceEndpoints.activate, { params: { id } }),
+    mutationFn: ({ id, mapping }: { id: string; mapping: Record<string, string> }) =>
+      call(signingServiceEndpoints.activate, { params: { id }, body: { mapping } }),
     onSuccess: useTemplateChange(),
   });
 };

@@ -69,12 +69,12 @@ export const templatesQuery = (call: Call) =>
     queryFn: ({ signal }) => call(signatureTemplateEndpoints.list, {}, { signal }),
   });
 
-/** What a case would say in each field of a template. */
-export const fieldPreviewQuery = (call: Call, id: string, case_id: string) =>
+/** The fields of a template as DocuSeal has them, with what a case says in each. */
+export const fieldPreviewQuery = (call: Call, id: string, case_id = '') =>
   queryOptions({
     queryKey: signatureKeys.fields(id, case_id),
     queryFn: ({ signal }) =>
-      call(signingServiceEndpoints.fieldPreview, { params: { id }, query: { case_id } }, { signal }),
+      call(signingServiceEndpoints.fieldPreview, { params: { id }, query: case_id ? { case_id } : {} }, { signal }),
     placeholderData: keepPreviousData,
     // Somebody has mended the case meanwhile, and comes back.
     staleTime: 0,

@@ -34,12 +34,14 @@ export const mappedFields = (
     const here = filled.filter((one) => one.name === name);
     const roles = new Set([field, ...others].flatMap((one) => one?.role || []));
     const type = field?.type ?? '';
+    const isOpen = unmapped.includes(name);
     return {
       ...{ name, source: field?.source ?? '', sourceLabel: field?.source_label ?? '' },
       about: [typeWords[type] ?? type, ...roles].join(' · '),
-      isOpen: unmapped.includes(name),
-      isMissing: here.some((one) => one.is_missing),
-      value: [...new Set(here.flatMap((one) => one.value || []))].join(' / '),
+      isOpen,
+      // What it seems to be called stands in no paper before somebody has confirmed it.
+      isMissing: !isOpen && here.some((one) => one.is_missing),
+      value: isOpen ? '' : [...new Set(here.flatMap((one) => one.value || []))].join(' / '),
     };
   });
 };

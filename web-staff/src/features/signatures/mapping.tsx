@@ -95,6 +95,7 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
           {fields.map((field) => (
             <FieldRow
               key={field.name}
+              id={selectId(field.name)}
               field={field}
               isAllowed={isAllowed}
               withValue={shown !== undefined}
@@ -156,6 +157,8 @@ const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: 
 };
 
 interface FieldRowProps {
+  /** For the way there from elsewhere on the page. */
+  id?: string;
   field: MappedField;
   isAllowed: boolean;
   withValue: boolean;
@@ -164,7 +167,8 @@ interface FieldRowProps {
   onChoose: (source: string | null) => void;
 }
 
-const FieldRow = ({ field, isAllowed, withValue, chosen, onChoose }: FieldRowProps) => {
+/** A field with the choice of what it is filled with. */
+export const FieldRow = ({ id, field, isAllowed, withValue, chosen, onChoose }: FieldRowProps) => {
   const sources = useQuery(sourcesQuery(useApi())).data ?? [];
   const { name, about, isOpen, isMissing, source, value } = field;
   const stored = isOpen ? undecided : source;
@@ -184,7 +188,7 @@ const FieldRow = ({ field, isAllowed, withValue, chosen, onChoose }: FieldRowPro
         <span className={classes.dim}>{about}</span>
       </span>
       <NativeSelect
-        id={selectId(name)}
+        {...(id ? { id } : {})}
         aria-label={`${name} is filled with`}
         data={options}
         disabled={!isAllowed}

@@ -19,6 +19,7 @@ const said: Record<string, string> = { 'Decedent Name': 'Walter Briggs', 'Home P
 
 let template: SignatureTemplate;
 const preview = vi.fn<(input: unknown) => Promise<unknown>>();
+const activate = vi.fn<(input: unknown) => Promise<unknown>>();
 const update = vi.fn<(input: unknown) => Promise<unknown>>();
 beforeEach(() => {
   template = exampleTemplate();
@@ -52,6 +53,7 @@ const draw = (at = '/') =>
       ],
       [`GET ${templates}{id}/field-preview/`]: preview,
       [`PATCH ${templates}{id}/`]: update,
+      [`POST ${templates}{id}/activate/`]: activate,
       'GET /api/services/cases/': async () => ({
         ...{ count: 1, next: null, previous: null, count_is_exact: true },
         results: [{ ...example, deceased_full_name: example.deceased_name, date_of_death: '2026-11-01' }],
@@ -87,6 +89,30 @@ describe('TemplatePage', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
     expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { name: 'Cremation Authorization', version: 1 } });
+  });
+
+  it('activates a template once somebody has seen and mended what each field is filled with', async () => {
+    template = { ...template, is_active: false };
+    activate.mockReset().mockResolvedValue({ ...template, is_active: true });
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Activate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate template' }));
+    const select = async (name: string) =>
+      (await dialog.findByRole('combobox', { name: `${name} is filled with` })) as HTMLSelectElement;
+    expect((await select('Favorite Color')).selectedOptions[0]?.textContent).toBe('The signer fills it in');
+    expect(activate).not.toHaveBeenCalled();
+    fireEvent.change(await select('Date of Birth'), { target: { value: '' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    await waitFor(() => expect(activate).toHaveBeenCalledOnce());
+    expect(activate.mock.calls[0]?.[0]).toMatchObject({
+      body: {
+        mapping: {
+          ...{ 'Decedent Name': 'case.deceased_name', 'Date of Birth': '', 'Favorite Color': '' },
+          'Home Phone': 'home.phone',
+        },
+      },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('says what nobody has decided, leads to it, and shows the choice at once', async () => {

@@ -7,12 +7,7 @@ import type { SignatureTemplate } from '#domain/signatures/signature-template.sc
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import {
-  type TemplatePatchBody,
-  useActivateTemplate,
-  useDeleteTemplate,
-  useUpdateTemplate,
-} from '../../entities/signatures/mutations.ts';
+import { type TemplatePatchBody, useDeleteTemplate, useUpdateTemplate } from '../../entities/signatures/mutations.ts';
 import { templatesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -22,6 +17,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { Activation } from './activate-template.tsx';
 import { EditTemplate } from './edit-template.tsx';
 import { Mapping } from './mapping.tsx';
 import { Panel } from './panel.tsx';
@@ -116,20 +112,6 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         />
       </div>
     </>
-  );
-};
-
-const Activation = ({ id }: { id: string }) => {
-  const activation = useActivateTemplate();
-  return (
-    <Button
-      loading={activation.isPending}
-      onClick={() =>
-        activation.mutate(id, { onSuccess: () => toastSuccess('The template is active'), onError: toastFailure })
-      }
-    >
-      Activate
-    </Button>
   );
 };
 

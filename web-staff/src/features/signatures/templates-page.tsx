@@ -26,7 +26,7 @@ const State = ({ template }: { template: SignatureTemplate }) => {
   const { docuseal_template_id, is_active, is_missing, unmapped } = template;
   if (is_missing) return <Chip tone="danger">Gone at DocuSeal</Chip>;
   if (docuseal_template_id === null) return <Chip tone="warn">Not connected</Chip>;
-  if (!is_active) return <Chip>Inactive</Chip>;
+  if (!is_active) return unmapped.length > 0 ? <Chip tone="warn">Check its fields</Chip> : <Chip>Inactive</Chip>;
   if (unmapped.length > 0) return <Chip tone="warn">{fieldCount(unmapped.length)} undecided</Chip>;
   return <Chip tone="ok">Ready</Chip>;
 };

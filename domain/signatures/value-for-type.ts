@@ -1,0 +1,41 @@
+import { displayValue } from '#domain/forms/display.ts';
+import type { FormField } from '#domain/forms/field.ts';
+import { jurisdictions } from '#domain/values/us-state.ts';
+
+type Kind = Pick<FormField, 'kind' | 'options'>;
+
+/** Kinds whose digits are no quantity: DocuSeal would make 2134 of the ZIP code 02134. */
+const noQuantity = new Set<FormField['kind']>(['zip', 'phone', 'date', 'time', 'datetime', 'ssn', 'reference']);
+const numeral = /^(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The option that says the same: by its words or its code, or by a first letter that means one thing alone on both sides. */
+const optionFor = ({ kind, options }: Kind, value: unknown, offered: readonly string[]): string => {
+  const word = displayValue({ kind, options }, value);
+  const state = kind === 'state' ? jurisdictions.find(({ code }) => code === value)?.name : undefined;
+  const words = [word, String(value), ...(state ? [state] : [])];
+  const equal = offered.find((one) => words.some((said) => same(said, one)));
+  if (equal !== undefined) return equal;
+  const begins = (one: string): boolean => same(one.trim().slice(0, 1), word.slice(0, 1));
+  const meant = options?.map(({ label }) => label) ?? (typeof value === 'boolean' ? ['Yes', 'No'] : []);
+  const isCode = (one: string): boolean => one.trim().length === 1;
+  const isClear = isCode(word) || meant.filter(begins).length === 1;
+  const [only, ...others] = offered.filter((one) => begins(one) && (isCode(word) || isCode(one)));
+  return isClear && only !== undefined && others.length === 0 ? only : '';
+};
+
+/**
+ * A stored value as a field of this type at DocuSeal takes it: a number as "7450.5", a day as YYYY-MM-DD, a choice as one of
+ * its options, anything else in the words people read; '' for what such a field cannot hold.
+ */
+export const valueForType = (
+  as: Kind,
+  value: unknown,
+  { type, options = [] }: { type: string; options?: readonly string[] | undefined },
+): string => {
+  if (type === 'date') return as.kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? String(value) : '';
+  if (type === 'number') return !noQuantity.has(as.kind) && numeral.test(String(value)) ? String(Number(value)) : '';
+  if (type === 'radio' || type === 'select') return optionFor(as, value, options);
+  return type === 'phone' && as.kind !== 'phone' ? '' : displayValue(as, value);
+};
