@@ -1,6 +1,7 @@
 import { cpSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { scriptFonts } from '#domain/paper/script-fonts.ts';
 import { lean } from './bundle-plugins.ts';
 import { bundling, entryFile } from './bundling.ts';
 import { type FunctionName, functions } from './functions.ts';
@@ -41,8 +42,10 @@ export async function bundleFunctions(directory: string): Promise<FunctionBundle
   await bundleEntries(directory, Object.fromEntries(names.map((name) => [name, entryFile(functions[name].entry)])));
   for (const name of names) {
     const row = functions[name];
-    if ('carries' in row)
-      cpSync(join(root, row.carries), join(directory, name, basename(row.carries)), { recursive: true });
+    if (!('carries' in row)) continue;
+    const folder = join(directory, name, basename(row.carries));
+    cpSync(join(root, row.carries), folder, { recursive: true });
+    for (const { file } of scriptFonts) cpSync(join(root, 'node_modules', file), join(folder, basename(file)));
   }
   return names.map((name) => {
     const file = join(directory, name, 'index.mjs');

@@ -35,9 +35,10 @@ const freeLicences = new Set([
   'Apache-2.0',
   'BlueOak-1.0.0',
 ]);
-/** Others, each with where it is used: MPL asks for its own files alone. */
+/** Others, each with where it is used: MPL asks for its own files alone, and OFL that a font is not sold by itself. */
 const otherLicences: Record<string, RegExp> = {
   'MPL-2.0': /^(lightningcss|axe-core|@axe-core\/)/,
+  'MIT AND OFL-1.1': /^@expo-google-fonts\//,
   // BSD-3-Clause, as its file says.
   BSD: /^url-template$/,
 };

@@ -4,6 +4,7 @@ import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { Paper } from '#domain/paper/paper.ts';
 import { withBreaks } from './break-runs.ts';
+import { withOtherScripts } from './other-scripts.ts';
 import { Sheet } from './sheet.ts';
 
 export type PaperSize = 'LETTER' | 'A4';
@@ -71,7 +72,7 @@ export const pdfOf = async (paper: Paper, size: PaperSize = 'LETTER'): Promise<U
       CreationDate: new Date(paper.asOf),
     },
   });
-  doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold());
+  withOtherScripts(doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold()));
   return bytesOf(doc, () => {
     const sheet = new Sheet(doc);
     const shown = withBreaks(paper);

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { withOtherScripts } from './other-scripts.ts';
 import { bytesOf, fonts } from './pdf-of.ts';
 
 /** Who signs, and where their row begins on the page, as a share of its height. */
@@ -25,7 +26,7 @@ export const signaturePagePdf = ({ title, papers, rows, left }: SignaturePage): 
     displayTitle: true,
     info: { Title: title, Creator: 'Stillwater', Producer: 'Stillwater' },
   });
-  doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold());
+  withOtherScripts(doc.registerFont('regular', fonts.regular()).registerFont('bold', fonts.bold()));
   const { width, height } = doc.page;
   doc.font('bold').fontSize(16).text(title);
   doc

@@ -1,0 +1,24 @@
+/**
+ * Fonts for what the usual fonts of papers have no letters for: what a script is written with, and the file in its package.
+ * Of those tried, these read back as they were written; Noto's Arabic takes letters apart into bases and dots.
+ */
+export const scriptFonts: readonly { letters: RegExp; file: string }[] = [
+  {
+    letters: /\p{Script_Extensions=Arabic}/u,
+    file: '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
+  },
+  {
+    letters: /\p{Script_Extensions=Hebrew}/u,
+    file: '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  },
+  {
+    letters: /\p{Script_Extensions=Devanagari}/u,
+    file: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  },
+  { letters: /\p{Script=Thai}/u, file: '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf' },
+  { letters: /\p{Script=Hangul}/u, file: '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf' },
+  {
+    letters: /\p{Script_Extensions=Han}|\p{Script_Extensions=Hiragana}|\p{Script_Extensions=Katakana}|[\uFF01-\uFF60]/u,
+    file: '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  },
+];

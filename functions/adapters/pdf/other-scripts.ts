@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { create, type Font } from 'fontkit';
+import { scriptFonts } from '#domain/paper/script-fonts.ts';
+
+const folder = join(import.meta.dirname, 'fonts');
+const loaded = new Map<string, Font>();
+/** Beside the bundle, where a function carries it; otherwise in its package. */
+const fontOf = (file: string): Font => {
+  const known = loaded.get(file);
+  if (known) return known;
+  const carried = join(folder, basename(file));
+  const font = create(readFileSync(existsSync(carried) ? carried : createRequire(import.meta.url).resolve(file)));
+  // A joiner that the font does not have is drawn as nothing: its box is met as a joiner first, and never for a letter.
+  font.getGlyph(0, [0x200c]);
+  loaded.set(file, font);
+  return font;
+};
+const has = (file: string, letter: string): boolean => fontOf(file).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+
+/** The first letter that the paper's own fonts do not have; punctuation that scripts share is in them. */
+const firstOther = /[\u0590-\u1FFF\u2E80-\u{3FFFF}]/u;
+const isOther = (text: string): boolean =>
+  firstOther.test(text) && scriptFonts.some(({ letters }) => letters.test(text));
+interface Run {
+  text: string;
+  /** The file of its font; undefined for the one that the paper is in. */
+  file: string | undefined;
+}
+
+const fileFor = (letter: string, before: string | undefined): string | undefined => {
+  // An accent or a joiner belongs to the letter that it stands on.
+  if (before && /[\p{M}\u200C\u200D]/u.test(letter)) return before;
+  const file = firstOther.test(letter) ? scriptFonts.find(({ letters }) => letters.test(letter))?.file : undefined;
+  return file && has(file, letter) ? file : undefined;
+};
+
+/** Letters in runs of one font, as they were written; `around` is the font of what stands between its letters. */
+const runsOf = (text: string, around?: string): Run[] => {
+  const runs: Run[] = [];
+  for (const letter of text) {
+    const last = runs.at(-1);
+    const file = fileFor(letter, last?.file) ?? (around && has(around, letter) ? around : undefined);
+    if (last && last.file === file) last.text += letter;
+    else runs.push({ text: letter, file });
+  }
+  return runs;
+};
+
+/** Marks that turn the direction and are not seen. */
+const controls = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const letter = '(?!\\p{Nd})[\\p{Script=Arabic}\\p{Script=Hebrew}]';
+const fromRight = new RegExp(letter, 'u');
+/** Words from the right with what stands between them, and what follows them in brackets. */
+const word = `(?:${letter}[\\p{M}\\u200C\\u200D]*)+`;
+const gap = '[\\s\\p{Po}\\p{Pd}]+';
+const words = `${word}(?:${gap}${word})*`;
+const phrase = new RegExp(`(${words}(?:\\s*[([]${words}[)\\]]|${gap}${word})*)`, 'u');
+/** A number, or a word of another script, among them. */
+const other = `(?!${letter})[\\p{L}\\p{N}]`;
+const fromLeft = new RegExp(`(${other}(?:[\\p{L}\\p{N}\\p{M}.,:/-]*?${other}(?![\\p{L}\\p{N}]))?)`, 'u');
+const mirrored: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+};
+
+/** A text from the right as it is seen from the left. */
+const turned = (text: string): Run[] => {
+  const around = fileFor(fromRight.exec(text)?.[0] ?? '', undefined);
+  return text
+    .split(fromLeft)
+    .map((part, at) => {
+      if (at % 2 === 1) return runsOf(part);
+      const runs = runsOf(
+        part.replace(/[()[\]<>«»]/g, (one) => mirrored[one] ?? one),
+        around,
+      ).toReversed();
+      // The library that shapes turns letters of these scripts around by itself.
+      return runs.map((run) => (run.file ? run : { ...run, text: [...run.text].toReversed().join('') }));
+    })
+    .toReversed()
+    .flat();
+};
+
+/**
+ * A line in runs of one font, from left to right as they are seen. A line of Arabic or Hebrew without Latin letters runs from the
+ * right; any other from the left, with the names in it turned, so that a number behind a name stays behind it.
+ */
+export const visualRuns = (said: string): Run[] => {
+  const line = said.replace(controls, '');
+  const pieces = /\p{Script=Latin}/u.test(line) || !fromRight.test(line) ? line.split(phrase) : ['', line];
+  const runs = pieces.flatMap((piece, at) => (at % 2 === 1 ? turned(piece) : runsOf(piece)));
+  // Thai "am" is drawn as two signs, the first below a tone mark, and would be read back as three.
+  return runs.map(({ file, text }) => ({ file, text: text.replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32') }));
+};
+
+type Doc = PDFKit.PDFDocument;
+interface DrawnFont {
+  ascender: number;
+  widthOfString(text: string, size: number, features?: unknown): number;
+}
+/** What the library's types leave out. */
+interface Drawing {
+  _font: DrawnFont;
+  _fontSize: number;
+  _fragment(text: string, x: number, y: number, options: Record<string, unknown>): void;
+  widthOfString(text: string, options?: object): number;
+}
+
+/** Draws and measures names in other scripts than the paper's own, each in a font that has its letters, read as it is needed. */
+export const withOtherScripts = (doc: Doc): Doc => {
+  const drawing = doc as unknown as Drawing;
+  const [fragment, measure] = [drawing._fragment, drawing.widthOfString];
+  const inFont = <T>(file: string | undefined, work: () => T): T => {
+    const { _font: own, _fontSize: size } = drawing;
+    if (file) doc.registerFont(file, fontOf(file) as unknown as Buffer).font(file);
+    try {
+      return work();
+    } finally {
+      Object.assign(drawing, { _font: own, _fontSize: size });
+    }
+  };
+  // With features named the library shapes a run as a whole; otherwise word by word, in the order of Latin. A ligature that a
+  // script can do without is not read back. The library writes into what it is given.
+  const widthOf = ({ text, file }: Run): number =>
+    inFont(file, () => drawing._font.widthOfString(text, drawing._fontSize, file ? { liga: false } : undefined));
+  drawing.widthOfString = (text, options) =>
+    isOther(text) ? visualRuns(text).reduce((sum, run) => sum + widthOf(run), 0) : measure.call(drawing, text, options);
+  drawing._fragment = (text, x, y, options) => {
+    const line = `${text}`.replace(/\n/g, '');
+    if (!isOther(line)) return fragment.call(drawing, text, x, y, options);
+    const { align, lineWidth } = options as { align?: string; lineWidth?: number };
+    const width = drawing.widthOfString(line.trimEnd());
+    const free = Number(lineWidth ?? width) - width;
+    let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0);
+    const baseline = (-drawing._font.ascender / 1000) * drawing._fontSize;
+    // Vowels that are drawn before their consonant are read as they were written; readers turn letters from the right by themselves.
+    const isMarked = !fromRight.test(line);
+    if (isMarked) doc.markContent('Span', { actual: line });
+    for (const run of visualRuns(line)) {
+      const { text: said, file } = run;
+      const textWidth = widthOf(run);
+      const how = { ...options, align: 'left', baseline, textWidth, ...(file ? { features: { liga: false } } : {}) };
+      const from = left;
+      inFont(file, () => fragment.call(drawing, said, from, y, how));
+      left += textWidth;
+    }
+    if (isMarked) doc.endMarkedContent();
+  };
+  return doc;
+};
