@@ -16,6 +16,8 @@ const budgets: Partial<Record<FunctionName, number>> = {
   paper: 1_600_000,
   'kept-papers': 1_600_000,
   'signing-work': 1_600_000,
+  // It carries the library that reads PDFs.
+  'document-scans': 2_200_000,
 };
 /**
  * How many times as long as its libraries alone a function may take to be imported. These take some 30 ms on a quick

@@ -74,7 +74,8 @@ export const workerFunctions = {
     trigger: { queue: 'document-scans' },
     grants: ['table:documents', 'table:reports-read', ...changesOfPeople, 'documents:clear'],
     timeoutSeconds: 60,
-    memoryMb: 512,
+    // It reads PDFs of 25 MB.
+    memoryMb: 1024,
   },
   'document-zips': {
     entry: 'document-zips',

@@ -15,6 +15,13 @@ export const refusals = {
 export type RefusedFor = keyof typeof refusals;
 export const refusedFor = Object.keys(refusals) as [RefusedFor, ...RefusedFor[]];
 
+/** Why a PDF that is kept can be neither shown nor signed. */
+export const pdfFlaws = {
+  password: 'This PDF needs a password. Save a copy without one and upload it.',
+  damaged: 'This PDF is damaged or not complete. Save it again, check that it opens, and upload it.',
+} as const;
+export type PdfFlaw = keyof typeof pdfFlaws;
+
 /** Documents of a case: why not, and how far. */
 export const documentMessages = {
   checking: 'Being checked for viruses. It can be opened when that is done.',

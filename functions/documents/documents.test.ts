@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { largestFile, mostBytes, mostDocuments } from '#domain/documents/document.rules.ts';
-import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
+import { documentMessages, pdfFlaws, refusals } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
@@ -102,6 +102,13 @@ describe('documents of a case', () => {
       content_type: 'application/pdf',
       can_preview: true,
     });
+    const cut = await addDocument(harness, tenant, case_id, {}, examplePdf().subarray(0, 150));
+    expect((await listed()).results.find(({ id }) => id === cut.id)).toMatchObject({
+      ...{ state: 'ready', note: pdfFlaws.damaged, can_preview: false },
+    });
+    const choices = await harness.call(areas['signature-envelopes'].choices, { as: as(), query: { case_id } });
+    const offered = (succeeded(choices).body.documents as { id: string }[]).map(({ id }) => id);
+    expect([offered.includes(renamed.id), offered.includes(cut.id)]).toEqual([true, false]);
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const html = await addDocument(harness, tenant, case_id, { file_name: 'permit.pdf' }, page);
     expect(await stateOf(html.id)).toEqual(['refused', refusals.type]);

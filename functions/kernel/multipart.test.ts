@@ -30,4 +30,10 @@ describe('a form with a file', () => {
     const { files } = await readMultipart(Buffer.from(file), contentType, intakeEndpoints.addPaper.body);
     expect(files.file).toMatchObject({ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
   });
+
+  it.each(['', 'application/octet-stream'])('takes a file whose sender says %j of its type', async (type) => {
+    const unlabeled = Buffer.from(file.replace('application/pdf', type));
+    const { files } = await readMultipart(unlabeled, contentType, intakeEndpoints.addPaper.body);
+    expect(files.file).toMatchObject({ type: type || 'text/plain', bytes: Buffer.from('%PDF-1.7') });
+  });
 });

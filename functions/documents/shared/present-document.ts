@@ -1,12 +1,12 @@
 import { scanMinutes } from '#domain/documents/document.rules.ts';
 import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
-import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
+import { documentMessages, pdfFlaws, refusals } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 
 /** What people are told of how far a document is. */
-const noteOf = ({ status, refused_for, checking_since }: DocumentRecord, now: Date): string => {
-  if (status === 'ready') return '';
+const noteOf = ({ status, refused_for, checking_since, flaw }: DocumentRecord, now: Date): string => {
+  if (status === 'ready') return flaw ? pdfFlaws[flaw] : '';
   if (status === 'refused') return refusals[refused_for ?? 'unreadable'];
   if (status === 'uploading') return documentMessages.uploading;
   const waited = now.getTime() - Date.parse(checking_since ?? now.toISOString());
@@ -25,7 +25,8 @@ export const presentDocument = (record: DocumentRecord, now: Date): Document => 
   note: noteOf(record, now),
   content_type: record.content_type,
   size: record.size,
-  can_preview: record.status === 'ready' && record.content_type !== null && typeOf(record.content_type).shown === true,
+  can_preview:
+    record.status === 'ready' && !record.flaw && record.content_type !== null && !!typeOf(record.content_type).shown,
   series: record.series,
   revision: record.revision,
   is_made: record.made,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { documentKinds } from '#domain/documents/document-kind.ts';
-import { refusedFor } from '#domain/documents/document-messages.ts';
+import { type PdfFlaw, pdfFlaws, refusedFor } from '#domain/documents/document-messages.ts';
 import { documentTypeNames } from '#domain/documents/document-type.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
@@ -25,6 +25,8 @@ export const documentShape = storedShape({
     kind: z.enum(documentKinds),
     /** What its content is, once that was looked at. */
     content_type: z.enum(documentTypeNames).nullable(),
+    /** Why a PDF can be neither shown nor signed. */
+    flaw: z.enum(Object.keys(pdfFlaws) as [PdfFlaw]).optional(),
     /** Announced until it is there. */
     size: z.number(),
     /** The first document of which it is a version, and which version it is. */

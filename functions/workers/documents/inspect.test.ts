@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
+import { bytesOf } from '#functions/adapters/pdf/pdf-of.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
+import { flawOfPdf } from './flaw-of-pdf.ts';
 import { headBytes, inspect, tailBytes } from './inspect.ts';
 
 const look = (bytes: Buffer) =>
@@ -100,6 +103,12 @@ const excel = (): Buffer => zip([types('spreadsheetml.sheet'), { name: 'xl/workb
 describe('S-15 what a file is by its content', () => {
   it.each([
     ['a PDF', examplePdf(), 'application/pdf'],
+    ['a PDF behind a line break', Buffer.concat([Buffer.from('\r\n'), examplePdf()]), 'application/pdf'],
+    [
+      'a PDF behind what a scanner says to a printer',
+      Buffer.concat([Buffer.from('\x1b%-12345X@PJL JOB NAME="Scan"\r\n@PJL ENTER LANGUAGE=PDF\r\n'), examplePdf()]),
+      'application/pdf',
+    ],
     ['a PNG', png(800, 600), 'image/png'],
     ['a JPEG', jpeg(4000, 3000), 'image/jpeg'],
     ['a JPEG with a megabyte before its frame', jpeg(4000, 3000, 16), 'image/jpeg'],
@@ -124,6 +133,7 @@ describe('S-15 what a file is by its content', () => {
     ['a program for Linux', Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(200)]), 'type'],
     ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n'), 'type'],
     ['a page before a PDF', Buffer.concat([Buffer.from('<script>alert(1)</script>\n'), examplePdf()]), 'type'],
+    ['a PDF behind too much', Buffer.concat([Buffer.alloc(1024, ' '), examplePdf()]), 'type'],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'type'],
     ['a ZIP', zip([{ name: 'a.txt', text: 'x' }]), 'type'],
     ['a Word document with macros', zip([types('x'), { name: 'word/vbaProject.bin', text: 'x' }]), 'type'],
@@ -143,5 +153,26 @@ describe('S-15 what a file is by its content', () => {
   it('a Word document of very many parts is refused', async () => {
     const parts = Array.from({ length: 5_001 }, (_, n) => ({ name: `word/${n}`, text: '' }));
     expect(await look(word(...parts))).toEqual({ refused: 'unpacked' });
+  });
+});
+
+describe('what keeps a PDF from being shown and signed', () => {
+  const pdf = (protection: object = {}) => bytesOf(new PDFDocument({ ...protection }));
+
+  it('is a password without which it does not open, not one that its owner needs to change it', async () => {
+    expect(await flawOfPdf(await pdf())).toBeUndefined();
+    for (const pdfVersion of ['1.3', '1.6', '1.7ext3'] as const) {
+      expect(await flawOfPdf(await pdf({ pdfVersion, userPassword: 'family' })), pdfVersion).toBe('password');
+      expect(await flawOfPdf(await pdf({ pdfVersion, ownerPassword: 'home' })), pdfVersion).toBeUndefined();
+    }
+  });
+
+  it('is an end that is missing, however much of it is there', async () => {
+    const whole = await pdf();
+    for (const length of [whole.length / 4, whole.length / 2, whole.length - 8])
+      expect(await flawOfPdf(whole.subarray(0, length))).toBe('damaged');
+    expect(await flawOfPdf(Buffer.from('%PDF-1.7\nnothing at all\n%%EOF'))).toBe('damaged');
+    expect(await flawOfPdf(Buffer.concat([whole, Buffer.alloc(4096)]))).toBeUndefined();
+    expect(await flawOfPdf(Buffer.concat([Buffer.from('\r\n'), whole]))).toBeUndefined();
   });
 });

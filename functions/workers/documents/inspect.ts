@@ -17,6 +17,9 @@ interface Looked {
   size: number;
 }
 
+/** ISO 32000-1, annex H. */
+const pdfBeginsWithin = 1024;
+
 const judgePicture = (head: Uint8Array): RefusedFor | undefined => {
   try {
     // A copy: the library reads beyond the end of a view.
@@ -62,6 +65,13 @@ const judgePacked = ({ tail, size }: Looked): RefusedFor | undefined => {
   return unpacked > mostUnpackedBytes ? 'unpacked' : undefined;
 };
 
+/** Whether a PDF begins behind plain text, such as a scanner's words to a printer, that readers skip; a page or script is none. */
+const isPdfBehindText = (head: Uint8Array): boolean => {
+  const text = Buffer.from(head.subarray(0, pdfBeginsWithin)).toString('latin1');
+  const before = text.slice(0, Math.max(0, text.indexOf('%PDF-')));
+  return before !== '' && !/^#!|[<\0]/.test(before);
+};
+
 /**
  * What a file is by its content, and whether a case takes it (quality S-15). Its name and what its sender said of it count
  * for nothing; what is not known to be one of the types is refused, and so is what unpacks to too much.
@@ -70,7 +80,8 @@ export const inspect = async (file: Looked): Promise<Verdict> => {
   const { head, size } = file;
   if (size === 0) return { refused: 'empty' };
   if (size > largestFile) return { refused: 'size' };
-  const mime = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  const known = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  const mime = !known && isPdfBehindText(head) ? 'application/pdf' : known;
   // The parts of a HEIC file are said in several ways.
   const type = mime === 'image/heif' ? 'image/heic' : mime;
   if (!isDocumentType(type)) return { refused: 'type' };

@@ -1,5 +1,5 @@
 import { nameForType } from '#domain/documents/document.rules.ts';
-import type { RefusedFor } from '#domain/documents/document-messages.ts';
+import type { PdfFlaw, RefusedFor } from '#domain/documents/document-messages.ts';
 import type { DocumentType } from '#domain/documents/document-type.ts';
 import { documentKey, quarantined, scannedClean } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
@@ -12,6 +12,7 @@ import { systemWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
+import { flawOfPdf } from './flaw-of-pdf.ts';
 import { headBytes, inspect, tailBytes, type Verdict } from './inspect.ts';
 import { removeDocument } from './remove-documents.ts';
 import { handedInBy, placeOf } from './report-papers.ts';
@@ -23,21 +24,24 @@ export interface SettleDependencies {
   now: () => Date;
 }
 
-type Settled = { type: DocumentType; size: number } | { refused: RefusedFor };
+type Settled = { type: DocumentType; size: number; flaw: PdfFlaw | undefined } | { refused: RefusedFor };
 
 /** Looks at a file that was scanned; undefined when it is gone, or not the one that was scanned any more. */
 const lookedAt = async (
   bucket: SettleDependencies['bucket'],
   key: string,
   etag: string,
-): Promise<{ verdict: Verdict; size: number } | undefined> => {
+): Promise<{ verdict: Verdict; size: number; flaw: PdfFlaw | undefined } | undefined> => {
   const [head, tail] = await Promise.all([
     bucket.part(key, etag, { first: headBytes }),
     bucket.part(key, etag, { last: tailBytes }),
   ]);
   if (!head || !tail) return undefined;
   const { size } = head;
-  return { verdict: await inspect({ head: head.bytes, tail: tail.bytes, size }), size };
+  const verdict = await inspect({ head: head.bytes, tail: tail.bytes, size });
+  if (!('type' in verdict) || verdict.type !== 'application/pdf') return { verdict, size, flaw: undefined };
+  const whole = size <= headBytes ? head : await bucket.part(key, etag, { first: size });
+  return whole && { verdict, size, flaw: await flawOfPdf(whole.bytes) };
 };
 
 /** What was found, with the file where it then belongs; undefined when nothing can be said now. */
@@ -53,9 +57,9 @@ const judged = async (
   const etag = `"${eTag.replaceAll('"', '')}"`;
   const looked = await lookedAt(bucket, objectKey, etag);
   if (!looked) return undefined;
-  const { verdict, size } = looked;
+  const { verdict, size, flaw } = looked;
   if ('refused' in verdict) return verdict;
-  return (await bucket.copy(objectKey, etag, clean, verdict.type)) ? { type: verdict.type, size } : undefined;
+  return (await bucket.copy(objectKey, etag, clean, verdict.type)) ? { type: verdict.type, size, flaw } : undefined;
 };
 
 const isOpen = (record: DocumentRecord | undefined): record is DocumentRecord =>
@@ -70,6 +74,7 @@ const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): Doc
           status: 'ready',
           content_type: settled.type,
           size: settled.size,
+          ...(settled.flaw ? { flaw: settled.flaw } : {}),
           file_name: nameForType(record.file_name, settled.type),
           checking_since: null,
         },

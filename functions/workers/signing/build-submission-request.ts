@@ -1,8 +1,11 @@
+import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
 import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { Permanent } from '#functions/store/partners/partner-error.ts';
 import { printedStatement } from './printed-statement.ts';
 import type { SigningDependencies } from './signing-dependencies.ts';
@@ -46,6 +49,10 @@ export const buildSubmissionRequest = async (
     const { name } = document;
     const id =
       document.document_id ?? (await printedStatement(dependencies, envelope, document.statement_version ?? 0));
+    const flaw = id
+      ? (await documentsIn(dependencies.table, keysOf(envelope.organization_id)).find(id))?.flaw
+      : undefined;
+    if (flaw) throw cannot(pdfFlaws[flaw]);
     const read = id && (await dependencies.bucket.read(documentKey('clean', envelope.organization_id, id)));
     if (!read) throw cannot(connectionMessages.paperGone);
     files.push({ name, file: (await bytesOf(read)).toString('base64') });

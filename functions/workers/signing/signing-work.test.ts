@@ -11,8 +11,10 @@ import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { long } from '#tests/support/length.ts';
 import { otherSigningKey, signingKey } from '#tests/support/partners/signing-service.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
-import { casesOf } from '#tests/support/records/cases.ts';
-import { bindTemplate } from '#tests/support/records/signatures.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { addDocument } from '#tests/support/records/documents.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { bindTemplate, exampleEnvelope } from '#tests/support/records/signatures.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
 import { refreshFromDocuSeal } from './refresh-from-docuseal.ts';
 import { remindSigners } from './remind-signers.ts';
@@ -120,6 +122,25 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     await account?.updateTemplate(template.docuseal_id, { archived: false });
     const problem = 'Template has been archived';
     expect(await envelope(id)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
+  });
+
+  it('are a draft again where a PDF turns out to need a password, and are not asked for again', async () => {
+    const { harness, tenant, settle, envelope } = world;
+    const cases = casesOf(harness, tenant);
+    const { id: caseId } = await cases.opened({ ...wholeCase });
+    succeeded(await cases.activate(caseId));
+    const { id: document_id } = await addDocument(harness, tenant, caseId);
+    const body = { ...exampleEnvelope(caseId, '', { documents: [{ document_id }] }), send_now: true };
+    const made = succeeded(await harness.call(rows.createMulti, { as: as(), body })).body;
+    const documents = documentsOf(harness.calmTable, tenant.id);
+    const record = await documents.require(document_id);
+    await harness.calmTable.transact([documents.change(record, { ...record, flaw: 'password' })]);
+    await settle({ times: 2 });
+    const problem = 'This PDF needs a password. Save a copy without one and upload it.';
+    expect(await envelope(String(made.id))).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
+    expect(await harness.call(rows.createMulti, { as: as(), body })).toMatchObject({
+      ...{ status: 400, body: { 'documents.0': [problem] } },
+    });
   });
 
   it('are a draft again, nobody asked, where DocuSeal refuses the second of them, and go out once when that is mended', async () => {

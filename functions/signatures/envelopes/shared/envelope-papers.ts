@@ -1,4 +1,5 @@
 import { invalid } from '#domain/contract/errors.ts';
+import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
@@ -62,8 +63,8 @@ export const assertPapersExist = (papers: readonly Paper[]): void => {
 };
 
 /** Whether people can sign the document. */
-export const isSignable = ({ status, deleted_at, content_type }: DocumentRecord): boolean =>
-  status === 'ready' && deleted_at === null && content_type === 'application/pdf';
+export const isSignable = ({ status, deleted_at, content_type, flaw }: DocumentRecord): boolean =>
+  status === 'ready' && deleted_at === null && content_type === 'application/pdf' && !flaw;
 
 /**
  * The documents that are offered to be signed: the newest version of each, and neither what signing itself has left nor the
@@ -98,7 +99,7 @@ const ofDocument = (id: string, held: readonly DocumentRecord[]): Paper => {
   const isPdf = found !== undefined && isSignable(found);
   return {
     ...{ ...nothing, kind: 'document', document_id: id, name: found?.file_name.replace(/\.pdf$/i, '') ?? 'Document' },
-    problem: isPdf ? undefined : signatureMessages.notAPdf,
+    problem: isPdf ? undefined : found?.flaw ? pdfFlaws[found.flaw] : signatureMessages.notAPdf,
   };
 };
 
