@@ -5,7 +5,7 @@ import type { SectionValues } from './case-rules.ts';
 import { isCaseComplete } from './completeness.ts';
 import type { CaseCore } from './known-sections.ts';
 import { missingForNextStep } from './next-gaps.ts';
-import { nextOfKins } from './primary-contact.ts';
+import { contactOfInformant } from './primary-contact.ts';
 
 /** The text fields of a section that are filled in, as one line. */
 export const sectionText = (values: Values | undefined, ...fields: string[]): string =>
@@ -18,9 +18,9 @@ export const sectionText = (values: Values | undefined, ...fields: string[]): st
 export const deceasedName = (deceased: Values | undefined): string =>
   sectionText(deceased, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
 
-/** Digits of the informant's phone: of the contact, of the first next of kin, or of who reported; '' where none is known. */
+/** Digits of the informant's phone, or of who reported; '' where none is known. */
 const informantPhone = (informant: Values = {}): string =>
-  [informant.customer_phone, nextOfKins(informant)[0]?.phone, informant.submitter_phone]
+  [contactOfInformant(informant).phone, informant.submitter_phone]
     .map((phone) => sectionText({ phone }, 'phone'))
     .find(Boolean) ?? '';
 

@@ -8,12 +8,37 @@ import { textIn } from '#domain/values/text-of.ts';
 import type { SectionValues } from './case-rules.ts';
 
 const list = { kind: 'entries' } as const;
+/** What follows the person always: mail and papers to sign must not reach another one. */
+const reach = ['informant', 'customer_phone', 'customer_email'];
 
 /** The entries of a section's next of kin; none where the value is no list. */
 export function nextOfKins(informant: Values | undefined): readonly Values[] {
   const entries = informant?.next_of_kins;
   return Array.isArray(entries) ? entries.filter((one) => one !== null && typeof one === 'object') : [];
 }
+
+const folded = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Whether two names are the same but for capitals and spaces. */
+export const isSameName = (a: string, b: string): boolean => folded(a) === folded(b);
+
+const nameOf = (kin: Values | undefined): string =>
+  fullName(textIn(kin, 'first_name'), textIn(kin, 'middle_name'), textIn(kin, 'last_name'));
+
+/** The next of kin who is the informant, by name; the first where the informant is not named. */
+const kinOfInformant = (informant: Values | undefined): Values | undefined => {
+  const name = textIn(informant, 'informant_name');
+  return nextOfKins(informant).find((kin) => name === '' || isSameName(nameOf(kin), name));
+};
+
+/** Email and phone of the informant, '' where unknown: their own answers, else those of the next of kin of that name. */
+export const contactOfInformant = (informant: Values | undefined): { email: string; phone: string } => {
+  const kin = kinOfInformant(informant);
+  return {
+    email: textIn(informant, 'customer_email') || textIn(kin, 'email'),
+    phone: textIn(informant, 'customer_phone') || textIn(kin, 'phone'),
+  };
+};
 
 /** The fields for a contact, and what of the primary contact each of them repeats. */
 const contactFields = {
@@ -51,16 +76,13 @@ export function informantOf(kin: Values | undefined): Record<string, string> {
   });
   return {
     informant: textIn(of, 'existingCustomerId'),
-    informant_name: fullName(textIn(of, 'first_name'), textIn(of, 'middle_name'), textIn(of, 'last_name')),
+    informant_name: nameOf(kin),
     informant_relationship: textIn(of, 'relationship'),
     informant_address: joined || textIn(of, 'address'),
   };
 }
 
-/**
- * What the fields for a contact say of the primary contact. Phone and email are theirs always: what is mailed or sent for
- * signature must not reach whoever was that before.
- */
+/** What the fields for a contact say of the primary contact. */
 function contactOf(kin: Values | undefined): Record<string, string> {
   const of = kin ?? {};
   const whole = isWholeContact(of) ? of : {};
@@ -74,20 +96,26 @@ function contactOf(kin: Values | undefined): Record<string, string> {
 
 /**
  * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
- * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). Beside an
- * informant who is chosen by id nothing stays that was said of another, not even what no next of kin had said.
+ * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). Where the patch
+ * names another informant, they follow the next of kin of that name, and are blank without one. Beside an informant who is
+ * chosen by id nothing stays that was said of another, not even what no next of kin had said.
  */
 export function withPrimaryContact(before: Values | undefined, sent: Values): Values {
-  if (!('next_of_kins' in sent) || sameValue(list, before?.next_of_kins ?? [], sent.next_of_kins ?? [])) return sent;
+  const next = { ...before, ...sent };
   const [was] = nextOfKins(before);
-  const [now] = nextOfKins(sent);
-  if (sameValue(list, was, now)) return sent;
+  const [first] = nextOfKins(next);
+  const [oldName, newName] = [textIn(before, 'informant_name'), textIn(next, 'informant_name')];
+  const isRenamed = 'informant_name' in sent && oldName !== '' && !isSameName(oldName, newName);
+  if (!isRenamed && sameValue(list, was, first)) return sent;
+  const now = isRenamed ? kinOfInformant(next) : first;
+  const isOther = isRenamed || !isSameName(nameOf(was), nameOf(now));
   const derived = (kin: Values | undefined): Record<string, string> => ({ ...informantOf(kin), ...contactOf(kin) });
   const derivedWas = derived(was);
   // Whoever sends a whole case back has not said anew who that is.
   const isNamed = (name: string) => name in sent && sent[name] !== before?.[name];
   const isChosen = isNamed('informant') && !isBlank(sent.informant) && sent.informant === now?.existingCustomerId;
-  const stood = (name: string) => (isChosen ? (before?.[name] ?? '') : derivedWas[name]);
+  const stood = (name: string) =>
+    isChosen || (isOther && reach.includes(name)) ? (before?.[name] ?? '') : derivedWas[name];
   const follows = Object.entries(derived(now)).filter(([name, value]) => !isNamed(name) && value !== stood(name));
   return { ...sent, ...Object.fromEntries(follows) };
 }

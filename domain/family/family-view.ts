@@ -1,7 +1,7 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { nextOfKins } from '#domain/cases/primary-contact.ts';
+import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { type FamilyChoices, type FamilyStep, type FamilyView, familySteps } from './family-page.schema.ts';
 
@@ -66,8 +66,8 @@ export const familyView = (kase: CaseOfFamily, sections: SectionValues, choices:
   };
 };
 
-/** Where codes are mailed to: the address of the contact, of the first next of kin, or of who reported; '' without one. */
+/** Where codes are mailed to: the address of the informant, or of who reported; '' without one. */
 export const familyAddress = (informant: SectionValues['informant'] = {}): string =>
-  [informant.customer_email, nextOfKins(informant)[0]?.email, informant.submitter_email]
+  [contactOfInformant(informant).email, informant.submitter_email]
     .map((email) => sectionText({ email }, 'email'))
     .find(Boolean) ?? '';

@@ -1,6 +1,6 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { nextOfKins } from '#domain/cases/primary-contact.ts';
+import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { type FormField, isBlank, isFreeText } from '#domain/forms/field.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
@@ -69,7 +69,7 @@ const composed: readonly Composed[] = (
     ],
     [
       ...(['case.informant_phone', 'Phone of the informant', phone] as const),
-      ({ sections }) => textOf(sections.informant?.customer_phone || nextOfKins(sections.informant)[0]?.phone),
+      ({ sections }) => contactOfInformant(sections.informant).phone,
     ],
     [
       ...(['case.residence', 'Last address of the deceased', text] as const),

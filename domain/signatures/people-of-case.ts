@@ -1,5 +1,5 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { nextOfKins } from '#domain/cases/primary-contact.ts';
+import { contactOfInformant, isSameName, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import type { SignerPart } from './signer-parts.ts';
@@ -12,6 +12,8 @@ export interface PersonOfCase {
   phone: string;
   part: SignerPart;
   relationship: string;
+  /** Whether the Statement names the person: its purchaser and the co-signers entered in Disclosures. */
+  on_statement: boolean;
 }
 
 /** How a customer is reached. */
@@ -33,51 +35,70 @@ export const customersNamedIn = ({ informant }: SectionValues): string[] => [
   ),
 ];
 
+/** The co-signers entered in Disclosures, by name. */
+export const coSignersNamedIn = ({ disclosuresAgreement }: SectionValues): string[] =>
+  ['co_signer_1', 'co_signer_2'].map((name) => textIn(disclosuresAgreement, name).trim()).filter(Boolean);
+
+type Person = PersonOfCase & { customer: string };
+
+const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b;
+const agree = (a: string, b: string): boolean => a !== '' && a === b;
+
 /**
- * Who of a case may sign: the informant first, then the other next of kin, last whoever of the house asks. What the case
- * does not say of somebody, the customer's record does. Nobody stands in it twice.
+ * Whether two entries of a case are one person. A name alone is not enough: a son may have his father's, with another
+ * relationship, email or phone.
+ */
+const isSamePerson = (a: Person, b: Person): boolean => {
+  if (a.customer && b.customer) return a.customer === b.customer;
+  if (!isSameName(a.name, b.name)) return false;
+  if (agree(a.email, b.email)) return true;
+  if (differ(a.relationship, b.relationship)) return false;
+  return agree(a.phone, b.phone) || !(differ(a.email, b.email) || differ(a.phone, b.phone));
+};
+
+/**
+ * Who of a case may sign: the informant first, then the other next of kin, co-signers whom Disclosures names, last the
+ * member of staff who asks. What the case does not say of somebody, the customer's record does. Each person stands in it once.
  */
 export const peopleOfCase = (
-  { informant }: SectionValues,
+  sections: SectionValues,
   customers: readonly CustomerContact[],
   member: { name: string; email: string },
 ): PersonOfCase[] => {
-  const customerOf = (id: string) => customers.find((one) => one.id === id);
-  const of = (
-    key: string,
-    said: { name: string; email: string; phone: string; customer: string; relationship: string },
-    part: SignerPart,
-  ): PersonOfCase => {
-    const customer = customerOf(said.customer);
+  const { informant } = sections;
+  const of = (said: Omit<Person, 'on_statement'>): Person => {
+    const customer = customers.find((one) => one.id === said.customer);
     const known = customer ? fullName(customer.first_name, customer.middle_name, customer.last_name) : '';
     return {
-      ...{ key, part, relationship: said.relationship, name: said.name || known },
+      ...{ ...said, name: said.name || known, on_statement: said.key === 'informant' },
       ...{ email: said.email || (customer?.email ?? ''), phone: said.phone || (customer?.phone ?? '') },
     };
   };
-  const first = {
-    name: textIn(informant, 'informant_name'),
-    email:
-      textIn(informant, 'customer_email') ||
-      textIn(nextOfKins(informant)[0], 'email') ||
-      textIn(informant, 'submitter_email'),
-    phone: textIn(informant, 'customer_phone') || textIn(nextOfKins(informant)[0], 'phone'),
+  const first = of({
+    ...{ key: 'informant', part: 'authorizing_agent' as const, name: textIn(informant, 'informant_name') },
+    ...contactOfInformant(informant),
     customer: textIn(informant, 'informant'),
     relationship: textIn(informant, 'informant_relationship'),
-  };
-  const kin = nextOfKins(informant).map((one) => ({
-    name: fullName(textIn(one, 'first_name'), textIn(one, 'middle_name'), textIn(one, 'last_name')),
-    email: textIn(one, 'email'),
-    phone: textIn(one, 'phone'),
-    customer: textIn(one, 'existingCustomerId'),
-    relationship: textIn(one, 'relationship'),
-  }));
-  const people = [
-    of('informant', first, 'authorizing_agent'),
-    ...kin.map((one, at) => of(`kin-${at}`, one, 'co_signer')),
-    { key: 'member', ...member, phone: '', part: 'funeral_director' as const, relationship: '' },
-  ].filter(({ name }) => name !== '');
-  return people.filter(
-    ({ name }, at) => people.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) === at,
+  });
+  const kin = nextOfKins(informant).map((one, at) =>
+    of({
+      ...{ key: `kin-${at}`, part: 'co_signer' as const, email: textIn(one, 'email'), phone: textIn(one, 'phone') },
+      name: fullName(textIn(one, 'first_name'), textIn(one, 'middle_name'), textIn(one, 'last_name')),
+      customer: textIn(one, 'existingCustomerId'),
+      relationship: textIn(one, 'relationship'),
+    }),
   );
+  const family = [first, ...kin]
+    .filter(({ name }) => name !== '')
+    .filter((one, at, all) => all.findIndex((other) => isSamePerson(one, other)) === at);
+  const nobody = { email: '', phone: '', customer: '', relationship: '' };
+  coSignersNamedIn(sections).forEach((name, at) => {
+    const known = family.find((one) => !one.on_statement && isSameName(one.name, name));
+    if (known) known.on_statement = true;
+    else family.push({ ...nobody, key: `co-signer-${at + 1}`, name, part: 'co_signer', on_statement: true });
+  });
+  const { name, email } = member;
+  const staff: Person = { ...nobody, key: 'member', name, email, part: 'funeral_director', on_statement: false };
+  const all = name === '' || family.some((one) => isSamePerson(one, staff)) ? family : [...family, staff];
+  return all.map(({ customer: _customer, ...person }) => person);
 };

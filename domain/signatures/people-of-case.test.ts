@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { withPrimaryContact } from '#domain/cases/primary-contact.ts';
+import { peopleOfCase } from './people-of-case.ts';
+
+const kin = (first_name: string, relationship: string, phone: string, email: string) => ({
+  ...{ first_name, last_name: 'Miller', relationship, phone, email },
+});
+const senior = kin('John', 'spouse', '9045550401', 'john.sr@example.com');
+const junior = kin('John', 'son', '9045550402', 'john.jr@example.com');
+const director = { name: 'Marcus Ames', email: 'm@example.com' };
+const john = { informant_name: 'John Miller', informant_relationship: 'spouse', next_of_kins: [senior, junior] };
+
+describe('people who may sign', () => {
+  it('include a son who has the name of his father, each with his own address, and each person once', () => {
+    const people = peopleOfCase({ informant: john }, [], director);
+    expect(people.map(({ email }) => email)).toEqual(['john.sr@example.com', 'john.jr@example.com', 'm@example.com']);
+  });
+
+  it('include the co-signers entered in Disclosures, a next of kin of that name with how they are reached', () => {
+    const disclosuresAgreement = { co_signer_1: 'JOHN  MILLER', co_signer_2: 'Ida Berg' };
+    const people = peopleOfCase({ informant: john, disclosuresAgreement }, [], director);
+    expect(people.filter(({ on_statement }) => on_statement)).toMatchObject([
+      { key: 'informant', email: 'john.sr@example.com' },
+      { key: 'kin-1', email: 'john.jr@example.com', part: 'co_signer' },
+      { key: 'co-signer-2', name: 'Ida Berg', email: '', part: 'co_signer' },
+    ]);
+  });
+
+  it('do not reach another informant at the email, phone or customer of the one before', () => {
+    const before = { ...john, customer_email: senior.email, customer_phone: senior.phone, informant: 'customer-1' };
+    const renamed = (informant_name: string) => {
+      const informant = { ...before, ...withPrimaryContact(before, { informant_name }) };
+      return peopleOfCase({ informant }, [], director)[0];
+    };
+    expect(renamed('Karen Smith')).toMatchObject({ name: 'Karen Smith', email: '', phone: '' });
+    expect(renamed('john MILLER')).toMatchObject({ email: 'john.sr@example.com' });
+    const typed = { ...before, customer_email: 'typed@example.com', next_of_kins: [kin('Ann', 'daughter', '', '')] };
+    const other = withPrimaryContact(typed, { next_of_kins: [kin('Bea', 'daughter', '', '')] });
+    expect(other).toMatchObject({ informant_name: 'Bea Miller', customer_email: '' });
+  });
+});
