@@ -67,6 +67,7 @@ export const queues = {
       'submission.converted',
       'first-call.converted',
       'statement.finalized',
+      'envelope.signed',
       'document.added',
       'case.cancelled',
       'case.deleted',

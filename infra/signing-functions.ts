@@ -50,6 +50,7 @@ export const signingFunctions = {
       'partner-key:open',
       'table:signing-effects',
       'table:statements-read',
+      'table:price-lists-read',
       'table:envelopes',
       'table:documents',
       'documents:bring',
@@ -60,7 +61,8 @@ export const signingFunctions = {
     memoryMb: 1024,
     carries: 'functions/adapters/pdf/fonts',
   },
-  // Drafts for new cases, marks on what was signed of an older version, and the end with a case's: it may ask no partner.
+  // Drafts for new cases, Statements that were signed, marks on those of an older version, and the end with a case's: it may
+  // ask no partner.
   'envelope-care': {
     entry: 'envelope-care',
     trigger: { queue: 'envelope-care' },
@@ -68,7 +70,7 @@ export const signingFunctions = {
       ...changesOfPeople,
       'table:cases-read',
       'table:home-names',
-      'table:statements-read',
+      'table:statements',
       'table:signature-templates-read',
       'table:documents-read',
       'table:envelopes',

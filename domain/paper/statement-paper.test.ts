@@ -173,7 +173,26 @@ describe('a Statement on paper', () => {
     const accepted = statement(whole, { acceptance });
     expect(text(accepted)).toContain('Accepted by\nQuang Minh Nguyễn\nGiven to keep on\nNov 24, 2026');
     expect(statementPaper(accepted).asOf).toBe(acceptance.recorded_at);
+    expect(said(accepted).filter((words) => words.endsWith('and date'))).toEqual([]);
     expect(said(statement(whole, { superseded: true }))[0]).toMatch(/^Superseded/);
+  });
+
+  it('has a line for each co-signer of Disclosures, and none where it is signed electronically', () => {
+    const whole = content({
+      ...fees,
+      disclosuresAgreement: { co_signer_1: 'Thảo Nguyễn', co_signer_2: 'Linh Nguyễn' },
+    });
+    const lines = (changes: Parameters<typeof statement>[1] = {}) =>
+      said(statement(whole, changes)).filter((words) => words.endsWith('and date'));
+    expect(lines().slice(1, 3)).toEqual(['Co-signer, Thảo Nguyễn, and date', 'Co-signer, Linh Nguyễn, and date']);
+    expect(lines({ for_signing: true })).toEqual([]);
+    const signatures = [{ name: 'Linh Nguyễn', part: 'co_signer' as const, signed_on: '2026-11-25' }];
+    const acceptance = {
+      ...{ accepted_by: 'Quang', signed_by: 'Quang', signature_date: '2026-11-24', co_signer_1: 'Linh Nguyễn' },
+      ...{ co_signer_2: '', given_on: '2026-11-24', recorded_at: '2026-11-24T10:00:00.000Z', signatures },
+    };
+    expect(lines({ acceptance })).toEqual([]);
+    expect(text(statement(whole, { acceptance }))).toContain('Linh Nguyễn, signed electronically Nov 25, 2026');
   });
 
   it('has number, version, the days of the price lists and its digest at the foot of every page', () => {

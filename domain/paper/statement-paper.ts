@@ -1,6 +1,7 @@
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
-import type { StatementContent, StatementLine } from '#domain/statements/statement.schema.ts';
+import { signsAs } from '#domain/statements/signed-acceptance.ts';
+import type { Signature, StatementContent, StatementLine } from '#domain/statements/statement.schema.ts';
 import { taxLine } from '#domain/statements/tax-line.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
@@ -25,8 +26,11 @@ export interface StatementOnPaper {
         readonly co_signer_2: string;
         readonly given_on: string;
         readonly recorded_at: string;
+        readonly signatures?: readonly Signature[] | undefined;
       }
     | undefined;
+  /** Whether it goes out to be signed electronically, on a page behind it: then it has no lines to sign on. */
+  readonly for_signing?: true;
 }
 
 /** A price list that lines of a Statement were filled from. */
@@ -120,27 +124,37 @@ const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): P
   ];
 };
 
-const acceptanceOf = ({ acceptance, content }: StatementOnPaper): PaperPart[] => [
-  { kind: 'heading', text: 'Acceptance' },
-  ...(acceptance
-    ? [
-        {
-          kind: 'facts' as const,
-          facts: saidFacts([
-            { label: 'Accepted by', value: acceptance.accepted_by },
-            { label: 'Given to keep on', value: formatDate(acceptance.given_on) },
-            { label: 'Signed by', value: acceptance.signed_by },
-            { label: 'Signature date', value: acceptance.signature_date && formatDate(acceptance.signature_date) },
-            { label: 'Co-Signer 1', value: acceptance.co_signer_1 },
-            { label: 'Co-Signer 2', value: acceptance.co_signer_2 },
-          ]),
-        },
-      ]
-    : []),
-  { kind: 'signature', label: `Purchaser${content.purchaser.name && `, ${content.purchaser.name}`}, and date` },
-  { kind: 'signature', label: 'Co-signer, and date' },
-  { kind: 'signature', label: `For ${content.home.name}, and date` },
-];
+const linesToSign = ({ content: { purchaser, co_signers = [''], home } }: StatementOnPaper): PaperPart[] =>
+  [
+    `Purchaser${purchaser.name && `, ${purchaser.name}`}`,
+    ...co_signers.map((name) => `Co-signer${name && `, ${name}`}`),
+    `For ${home.name}`,
+  ].map((who) => ({ kind: 'signature', label: `${who}, and date` }));
+
+const acceptanceOf = (statement: StatementOnPaper): PaperPart[] => {
+  const { acceptance, for_signing } = statement;
+  if (for_signing) return [{ kind: 'heading', text: 'Acceptance' }, text('Signed on the signature page at the end.')];
+  return [
+    { kind: 'heading', text: 'Acceptance' },
+    ...(acceptance ? [{ kind: 'facts' as const, facts: acceptanceFacts(acceptance) }] : []),
+    ...(acceptance?.signed_by ? [] : linesToSign(statement)),
+  ];
+};
+
+const acceptanceFacts = (acceptance: NonNullable<StatementOnPaper['acceptance']>): Fact[] =>
+  saidFacts([
+    { label: 'Accepted by', value: acceptance.accepted_by },
+    { label: 'Given to keep on', value: formatDate(acceptance.given_on) },
+    ...(acceptance.signatures?.map((one) => ({
+      label: signsAs(one),
+      value: `${one.name}, signed electronically ${formatDate(one.signed_on)}`,
+    })) ?? [
+      { label: 'Signed by', value: acceptance.signed_by },
+      { label: 'Signature date', value: acceptance.signature_date && formatDate(acceptance.signature_date) },
+      { label: 'Co-Signer 1', value: acceptance.co_signer_1 },
+      { label: 'Co-Signer 2', value: acceptance.co_signer_2 },
+    ]),
+  ]);
 
 /** 'Prices effective Mar 1, 2026', of every list that lines were filled from, each day once. */
 const effectiveOf = (lists: readonly PriceListOfStatement[]): string => {

@@ -64,7 +64,7 @@ function linesOf(content: StatementContent) {
   );
 }
 
-function textsOf({ disclosures, terms, burial_fees, contract, additional_items }: StatementContent) {
+function textsOf({ disclosures, terms, burial_fees, contract, additional_items, co_signers = [] }: StatementContent) {
   const answer = (id: string) => disclosures.find((one) => one.id === id);
   return [
     ['Legal, cemetery or crematory requirement', answer('required-items')?.answer ?? ''],
@@ -74,6 +74,7 @@ function textsOf({ disclosures, terms, burial_fees, contract, additional_items }
     ['Burial fees', burial_fees.note],
     ['Difference from the contract', contract.reason],
     ['Additional items', additional_items],
+    ['Co-signers', co_signers.join(', ')],
   ] as const;
 }
 

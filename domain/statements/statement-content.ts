@@ -1,5 +1,6 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { coSignersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -55,6 +56,7 @@ export function statementContent({
   const shares = tax?.total === totals.tax ? tax.shares : [];
   const { deceased = {}, informant = {}, servicesFees = {}, disclosuresAgreement = {} } = sections;
   const contract = contractFollows ? Math.max(0, totals.complete) : (contractTotal ?? 0);
+  const coSigners = coSignersNamedIn(sections);
   return {
     home: {
       name: home.name,
@@ -68,6 +70,7 @@ export function statementContent({
     deceased: { name: deceasedName(deceased), date_of_death: text(deceased.date_of_death) },
     case_number,
     purchaser: { name: text(informant.informant_name), address: text(informant.informant_address) },
+    ...(coSigners.length > 0 ? { co_signers: coSigners } : {}),
     date_of_statement: text(servicesFees.date_of_statement) || today,
     parts: statementParts
       .filter((part) => sheet.lines[part].length > 0 && (part !== 'burial' || sheet.burialHandling === 'billed'))

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
+import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { calendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput } from '#domain/values/money.ts';
 import { lineUpTo, textUpTo } from '#domain/values/text.ts';
@@ -40,6 +41,8 @@ export const StatementContent = z.object({
   deceased: z.object({ name: z.string(), date_of_death: z.string() }),
   case_number: z.string(),
   purchaser: z.object({ name: z.string(), address: z.string() }),
+  /** The names entered in Disclosures; absent where there are none. */
+  co_signers: z.array(z.string()).optional(),
   date_of_statement: z.string(),
   parts: z.array(
     z.object({ part: z.enum(statementParts), title: z.string(), lines: z.array(StatementLine), total: amount }),
@@ -86,6 +89,10 @@ export type StatementLine = z.output<typeof StatementLine>;
 const name = (label: string) => lineUpTo(label, 200);
 const day = (label: string) => z.union([z.literal(''), calendarDate(label)]);
 
+/** A signature on a Statement, with its day on the home's calendar. */
+const Signature = z.object({ name: z.string(), part: z.enum(signerParts), signed_on: z.iso.date() });
+export type Signature = z.output<typeof Signature>;
+
 const acceptance = {
   accepted_by: z.string(),
   signed_by: z.string(),
@@ -94,6 +101,8 @@ const acceptance = {
   co_signer_2: z.string(),
   /** When the family got the Statement to keep. */
   given_on: z.string(),
+  /** Who signed it electronically; absent where the acceptance was recorded by hand. */
+  signatures: z.array(Signature).optional(),
 };
 
 /** Who has accepted a Statement. */
@@ -132,7 +141,12 @@ export const WholeStatement = Statement.extend({ content: StatementContent });
 export type WholeStatement = z.output<typeof WholeStatement>;
 
 /** The Statements of a case, the newest first. */
-export const StatementList = z.object({ statements: z.array(Statement), next_version: z.number().int() });
+export const StatementList = z.object({
+  statements: z.array(Statement),
+  next_version: z.number().int(),
+  /** Whether the case says something else than the last version, so that a further one can be finalized. */
+  has_changes: z.boolean(),
+});
 export type StatementList = z.output<typeof StatementList>;
 
 /** To finalize the fees as they stand. */

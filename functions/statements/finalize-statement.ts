@@ -6,37 +6,20 @@ import { saysTheSame } from '#domain/statements/compare-statements.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { stopsOf } from '#domain/statements/statement-checks.ts';
-import { statementContent } from '#domain/statements/statement-content.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
+import { cases } from '#functions/records/cases/cases.ts';
 import type { StatementRecord } from '#functions/records/money/statement-record.ts';
 import { statements } from '#functions/records/money/statements.ts';
-import type { PlainHome } from '#functions/records/organizations/homes.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { locks } from '#functions/store/locks/locks.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
-import { presentWhole } from './shared/present-statement.ts';
+import { contentOfCase, presentWhole, valuesOf } from './shared/present-statement.ts';
 
 const needs = { cases, statements, organizations, locks };
-
-/** The fees of a case as they would be printed now. Throws 400 with what stands in the way. */
-const contentOf = (
-  { core, sections }: StoredCase,
-  home: PlainHome,
-  director: StatementContent['director'],
-  today: string,
-): StatementContent => {
-  const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
-  const stops = stopsOf(values, home);
-  if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
-  const { case_number, paid_cents: paid, money_to_come: expected } = core;
-  const { instalments } = expected?.plan ?? {};
-  return statementContent({ sections: values, case_number, home, director, paid, instalments, today });
-};
 
 const digestOf = (content: StatementContent): string => createHash('sha256').update(sortedJson(content)).digest('hex');
 
@@ -76,7 +59,9 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
     if (!home) throw new Error('a case without a home');
     const director = { name: actor.name, license_number: profile?.license_number ?? '' };
     const today = todayIn(home.time_zone, now);
-    const content = contentOf(kase, home, director, today);
+    const stops = stopsOf(valuesOf(kase.sections), home);
+    if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
+    const content = contentOfCase(kase, home, { now, director });
     const seen = body.complete_total === undefined ? undefined : parseMoney(body.complete_total);
     if (seen !== undefined && seen !== parseMoney(content.totals.complete_total))
       throw new AppError('conflict', { detail: statementMessages.othersSince });

@@ -1,14 +1,21 @@
+import { saysTheSame } from '#domain/statements/compare-statements.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { statements } from '#functions/records/money/statements.ts';
-import { presentStatement, presentWhole, requireStatement } from './shared/present-statement.ts';
+import { organizations } from '#functions/records/organizations/organizations.ts';
+import { contentOfCase, presentStatement, presentWhole, requireStatement } from './shared/present-statement.ts';
 
-export const listStatements = handler(statementEndpoints.list, { cases, statements }, async ({ params }, { db }) => {
-  const [, all] = await Promise.all([db.cases.requireCore(params.id), db.statements.ofCase(params.id)]);
+const needs = { cases, statements, organizations };
+
+export const listStatements = handler(statementEndpoints.list, needs, async ({ params }, { db, now }) => {
+  const [kase, all] = await Promise.all([db.cases.require(params.id), db.statements.ofCase(params.id)]);
+  const newest = all.at(-1)?.record;
+  const home = newest && (await db.organizations.plainHome(kase.core.funeral_home_id));
   return {
     statements: all.toReversed().map((one) => presentStatement(one, all)),
-    next_version: (all.at(-1)?.record.version ?? 0) + 1,
+    next_version: (newest?.version ?? 0) + 1,
+    has_changes: !home || !saysTheSame(newest.content, contentOfCase(kase, home, { now })),
   };
 });
 

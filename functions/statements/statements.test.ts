@@ -116,7 +116,7 @@ describe('finalizing the fees of a case', () => {
         ],
       },
     });
-    expect(await list(id)).toEqual({ statements: [], next_version: 1 });
+    expect(await list(id)).toEqual({ statements: [], next_version: 1, has_changes: true });
   });
 
   it('is refused on other fees than those that were looked at, on the same ones again, and on a cancelled case, which is kept for them', async () => {

@@ -111,7 +111,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:envelopes-read': [{ actions: ['GetItem'], keys: kinds('ENVELOPE#*', 'SUBMISSIONOF#*') }],
     'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
-    'table:price-lists-read': [{ actions: ['GetItem'], keys: kinds('PRICELISTS#*') }],
+    'table:price-lists-read': [{ actions: ['GetItem', 'Query'], keys: kinds('PRICELISTS#*') }],
     'table:managed-forms': [
       { actions: every, keys: kinds('FORMS') },
       { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['CARD#*'] },

@@ -14,6 +14,7 @@ import { itemsOf, printedOf } from '#functions/price-lists/shared/present-price-
 import type { StoredCase } from '#functions/records/cases/cases.ts';
 import type { Printed } from '#functions/records/documents/printed.ts';
 import { requireStatement, statusOf } from '#functions/statements/shared/present-statement.ts';
+import { listsOfStatement } from './lists-of-statement.ts';
 
 /** Which paper is asked for: of which record, and of which case or home where the record does not say so itself. */
 export interface AskedPaper {
@@ -48,15 +49,10 @@ const statement = async (db: Printed, { of, case_id = '' }: AskedPaper): Promise
   const all = await db.statements(case_id);
   const one = requireStatement(all, of);
   const { record, acceptance } = one;
-  const used = new Set(record.content.parts.flatMap(({ lines }) => lines.map(({ price }) => price?.version)));
-  const lists = used.size > 1 || !used.has(undefined) ? await db.priceLists(record.funeral_home_id) : [];
-  const filled = lists
-    .filter(({ id }) => used.has(id))
-    .map(({ kind, effective_from }) => ({ caption: priceListCaptions[kind], effective_from }));
   const superseded = statusOf(one, all) === 'superseded';
   return {
     name: statementFileName(record.statement_number, record.version),
-    paper: statementPaper({ ...record, acceptance, superseded }, filled),
+    paper: statementPaper({ ...record, acceptance, superseded }, await listsOfStatement(db, record)),
     caseId: case_id,
   };
 };

@@ -191,6 +191,12 @@ export const casesIn = (table: Table, keys: Keys) => {
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
+    /** Holds a transaction to the case as it was read. */
+    unchanged: ({ id, version }: CaseRecord): Write => ({
+      check: keys.case(id),
+      when: { equals: { version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
     /** A section as it is from now on, if nobody changed it since `before` was read. */
     putSection: (
       id: string,

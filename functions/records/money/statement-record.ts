@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
+import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
@@ -23,6 +24,7 @@ const content = z.object({
   deceased: z.object({ name: z.string(), date_of_death: z.string() }),
   case_number: z.string(),
   purchaser: z.object({ name: z.string(), address: z.string() }),
+  co_signers: z.array(z.string()).optional(),
   date_of_statement: z.string(),
   parts: z.array(
     z.object({ part: z.enum(statementParts), title: z.string(), lines: z.array(line), total: z.string() }),
@@ -90,6 +92,7 @@ export const acceptanceShape = storedShape({
     co_signer_1: z.string(),
     co_signer_2: z.string(),
     given_on: z.string(),
+    signatures: z.array(z.object({ name: z.string(), part: z.enum(signerParts), signed_on: z.string() })).optional(),
     recorded_at: z.string(),
     recorded_by_name: z.string().nullable(),
   }),

@@ -1,7 +1,25 @@
 import { notFound } from '#domain/contract/errors.ts';
-import type { Statement, WholeStatement } from '#domain/statements/statement.schema.ts';
+import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
+import { statementContent } from '#domain/statements/statement-content.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import type { StoredCase } from '#functions/records/cases/cases.ts';
 import type { StoredStatement } from '#functions/records/money/statements.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
+
+export const valuesOf = (sections: StoredCase['sections']) =>
+  Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));
+
+/** The fees of a case as a Statement would print them now. */
+export const contentOfCase = (
+  { core, sections }: StoredCase,
+  home: PlainHome,
+  { now, director }: { now: Date; director?: StatementContent['director'] },
+): StatementContent =>
+  statementContent({
+    ...{ sections: valuesOf(sections), case_number: core.case_number, home, director, paid: core.paid_cents },
+    ...{ instalments: core.money_to_come?.plan?.instalments, today: todayIn(home.time_zone, now) },
+  });
 
 /** How far a version is among all of its case: the last one alone can be more than superseded. */
 export const statusOf = ({ record, acceptance }: StoredStatement, all: readonly StoredStatement[]): StatementStatus => {

@@ -1,13 +1,19 @@
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
+import { statementPaper } from '#domain/paper/statement-paper.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
+import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
+import { signsAs } from '#domain/statements/signed-acceptance.ts';
+import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
 import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
 import { documentsIn } from '#functions/records/documents/documents.ts';
+import { listsOfStatement } from '#functions/paper/shared/lists-of-statement.ts';
+import { priceLists } from '#functions/records/money/price-lists.ts';
+import { statementsIn } from '#functions/records/money/statements.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { Permanent } from '#functions/store/partners/partner-error.ts';
-import { printedStatement } from './printed-statement.ts';
 import type { SigningDependencies } from './signing-dependencies.ts';
 
 /** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
@@ -26,13 +32,30 @@ const bytesOf = async (read: ReadableStream<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
+/** A finalized Statement as a PDF without lines to sign on, for the page behind it has them; undefined where there is none. */
+const statementPdf = async (
+  { table }: Pick<SigningDependencies, 'table'>,
+  { organization_id, case_id }: Envelope,
+  version: number | null,
+): Promise<Uint8Array | undefined> => {
+  const keys = keysOf(organization_id);
+  const all = await statementsIn(table, keys).ofCase(case_id);
+  const record = all.find((one) => one.record.version === version)?.record;
+  if (!record) return undefined;
+  const lists = await listsOfStatement({ priceLists: priceLists.in(table, keys).ofHome }, record);
+  return pdfOf(statementPaper({ ...record, superseded: false, for_signing: true }, lists));
+};
+
 /** The page on which people sign files, with the names of those who do. */
 const signaturePage = (envelope: Envelope, { document_ids }: SubmissionState): Promise<Uint8Array<ArrayBuffer>> => {
   const documents = envelope.documents.filter(({ id }) => document_ids.includes(id));
-  const rows = (documents[0]?.roles ?? []).map(({ recipient_id }, at) => ({
-    name: envelope.recipients.find(({ id }) => id === recipient_id)?.name ?? '',
-    top: rowOfPage.top + at * rowOfPage.height,
-  }));
+  const hasStatement = documents.some(({ kind }) => kind === 'statement');
+  const rows = (documents[0]?.roles ?? []).flatMap(({ recipient_id }, at) => {
+    const signer = envelope.recipients.find(({ id }) => id === recipient_id);
+    if (!signer) return [];
+    const role = hasStatement ? signsAs(signer) : signerPartLabels[signer.part];
+    return { name: `${signer.name}, ${role.toLowerCase()}`, top: rowOfPage.top + at * rowOfPage.height };
+  });
   const papers = documents.map(({ name }) => name);
   return signaturePagePdf({ title: envelope.title, papers, rows, left: rowOfPage.left });
 };
@@ -46,16 +69,17 @@ export const buildSubmissionRequest = async (
   if (submission.source === 'template') return submissionRequest(envelope, submission);
   const files: { name: string; file: string }[] = [];
   for (const document of envelope.documents.filter(({ id }) => submission.document_ids.includes(id))) {
-    const { name } = document;
-    const id =
-      document.document_id ?? (await printedStatement(dependencies, envelope, document.statement_version ?? 0));
-    const flaw = id
-      ? (await documentsIn(dependencies.table, keysOf(envelope.organization_id)).find(id))?.flaw
+    const { name, document_id, statement_version } = document;
+    const flaw = document_id
+      ? (await documentsIn(dependencies.table, keysOf(envelope.organization_id)).find(document_id))?.flaw
       : undefined;
     if (flaw) throw cannot(pdfFlaws[flaw]);
-    const read = id && (await dependencies.bucket.read(documentKey('clean', envelope.organization_id, id)));
+    const read = document_id
+      ? await dependencies.bucket.read(documentKey('clean', envelope.organization_id, document_id))
+      : await statementPdf(dependencies, envelope, statement_version);
     if (!read) throw cannot(connectionMessages.paperGone);
-    files.push({ name, file: (await bytesOf(read)).toString('base64') });
+    const bytes = read instanceof Uint8Array ? Buffer.from(read) : await bytesOf(read);
+    files.push({ name, file: bytes.toString('base64') });
   }
   const page = Buffer.from(await signaturePage(envelope, submission)).toString('base64');
   return pdfSubmissionRequest(envelope, submission, { files, signaturePage: page });

@@ -1,4 +1,5 @@
 import type { EventHandlers } from '#functions/kernel/worker.ts';
+import { onStatementSigned } from './accept-signed-statement.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 import { onDocumentAdded, onStatementFinalized } from './mark-superseded.ts';
 import { onCaseCancelled, onCaseDeleted } from './on-case-ended.ts';
@@ -11,6 +12,7 @@ export const envelopeCareHandlers = (dependencies: EnvelopeCareDependencies) => 
     'submission.converted': prepare,
     'first-call.converted': prepare,
     'statement.finalized': onStatementFinalized(dependencies),
+    'envelope.signed': onStatementSigned(dependencies),
     'document.added': onDocumentAdded(dependencies),
     'case.cancelled': onCaseCancelled(dependencies),
     'case.deleted': onCaseDeleted(dependencies),

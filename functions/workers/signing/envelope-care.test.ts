@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
+import type { StatementList } from '#domain/statements/statement.schema.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { queues } from '#infra/queues.ts';
@@ -12,8 +15,9 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate, draftEnvelope, sentEnvelope } from '#tests/support/records/signatures.ts';
-import { exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
+import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { changeEnvelope } from './change-envelope.ts';
 import { envelopeCareHandlers } from './envelope-care-handlers.ts';
 
 const rows = areas['signature-envelopes'];
@@ -150,6 +154,56 @@ describe('what is done about envelopes beside sending them', { timeout: 60_000 }
       ({ name, envelope }) => name === 'envelope.deleted' && envelope.payload.envelope_id === open.id,
     );
     expect(told).toHaveLength(1);
+  });
+
+  it('a Statement that everybody signed is accepted once; one accepted by hand or superseded before stays', async () => {
+    const cases = casesOf(harness, tenant);
+    const { coordinator: as } = tenant.profiles;
+    const statementsOf = async (id: string) =>
+      (succeeded(await harness.call(areas.statements.list, { as, params: { id } })).body as unknown as StatementList)
+        .statements;
+    const signed = async (before: (id: string, statementId: string) => Promise<unknown>) => {
+      const caseId = await activeCase();
+      const { id: statementId } = await finalizeStatement(harness, tenant, caseId);
+      const { id, submissions } = await sentEnvelope(harness, tenant, caseId, {
+        documents: [{ statement_version: 1 }],
+      });
+      await before(caseId, statementId);
+      const done = { status: 'completed' as const, completed_at: '2026-11-25T03:30:00.000Z' };
+      const submitters = submissions[0]?.submitters.map((one) => ({ ...one, ...done }));
+      const state = DocuSealSubmission.parse({
+        ...submissions[0],
+        ...done,
+        id: submissions[0]?.docuseal_id,
+        submitters,
+      });
+      const actor = { id: null, name: 'System', role: null } as const;
+      const trace = { actor, ip: null, requestId: 'test', now: harness.state.now() };
+      const ref = { organizationId: tenant.id, envelopeId: id, trace };
+      const { calmTable: table } = harness;
+      await changeEnvelope({ table, now: harness.state.now }, ref, (one) =>
+        submissionRead(one, 's1', state, trace.now),
+      );
+      await care();
+      const accepted = (await cases.log(caseId)).filter(({ action }) => action === 'statement.accepted');
+      return [
+        ...(await statementsOf(caseId)).map(({ status, acceptance }) => ({ status, acceptance })),
+        accepted.length,
+      ];
+    };
+    const signatures = [{ name: 'Kathleen Briggs', signed_on: '2026-11-24' }, { name: 'Marcus Ames' }];
+    expect(await signed(async () => undefined)).toMatchObject([
+      { status: 'accepted', acceptance: { recorded_by_name: 'DocuSeal', signatures } },
+      1,
+    ]);
+    const byHand = (id: string, statementId: string) =>
+      harness.call(areas.statements.accept, { as, params: { id, statementId }, body: exampleAcceptance });
+    expect(await signed(byHand)).toMatchObject([{ status: 'accepted', acceptance: exampleAcceptance }, 1]);
+    const another = async (id: string) => {
+      await cases.patch(id, exampleFees({ hearse_fee: '400.00', contract_total: '400.00' }));
+      await finalizeStatement(harness, tenant, id);
+    };
+    expect(await signed(another)).toMatchObject([{ status: 'final' }, { status: 'superseded', acceptance: null }, 0]);
   });
 
   it('the same of a certificate or another paper of the case that has a further version', async () => {

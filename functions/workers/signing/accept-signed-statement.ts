@@ -1,0 +1,43 @@
+import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
+import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
+import { casesIn } from '#functions/records/cases/cases.ts';
+import { statementsIn } from '#functions/records/money/statements.ts';
+import { homesIn } from '#functions/records/organizations/homes.ts';
+import { envelopesIn } from '#functions/records/signatures/envelopes.ts';
+import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { systemWork } from '#functions/store/commits/system-work.ts';
+import { keysOf } from '#functions/store/keys.ts';
+import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
+
+/**
+ * Everybody has signed: the newest Statement is accepted, where it is among the papers and was not accepted yet. It commits with
+ * the case as it was read, so that no version that was superseded at the same moment is accepted.
+ */
+export const onStatementSigned =
+  ({ table, keyWrapper, now }: EnvelopeCareDependencies) =>
+  async ({ envelope: event }: Delivery<'envelope.signed'>, { trace }: WorkerRun): Promise<void> => {
+    const { organization_id, payload } = event;
+    const { case_id, envelope_id } = payload;
+    const keys = keysOf(organization_id);
+    const [cases, statements] = [casesIn(table, keys), statementsIn(table, keys)];
+    const read = () => Promise.all([cases.find(case_id), envelopesIn(table, keys).find(envelope_id)]);
+    await retryOnConflict(read, async ([kase, envelope]) => {
+      const newest = (await statements.ofCase(case_id)).at(-1);
+      const home = kase && (await homesIn(table, keys).plainHome(kase.core.funeral_home_id));
+      if (!home || !envelope || envelope.void || !newest || newest.acceptance) return;
+      const { id: statement_id, version, statement_number } = newest.record;
+      const signed = signedAcceptance(envelope, version, home.time_zone);
+      if (!signed) return;
+      const acceptance = { ...signed, version, recorded_at: now().toISOString(), recorded_by_name: 'DocuSeal' };
+      await systemWork({ table, keyWrapper }, organization_id, trace)
+        .add(statements.accept(case_id, acceptance), cases.unchanged(kase.core))
+        .audit('statement.accepted', case_id, [
+          { field: 'statements.statement_number', from: statement_number, to: statement_number },
+          { field: 'statements.accepted_by', from: null, to: signed.accepted_by },
+          { field: 'statements.given_on', from: null, to: signed.given_on },
+          { field: 'statements.recorded_by', from: null, to: 'DocuSeal' },
+        ])
+        .announce('statement.accepted', case_id, { statement_id, case_id })
+        .step();
+    });
+  };
