@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, type Paper, recipientsOf, sendingFaults } from './envelope.rules.ts';
+import { signatureMessages } from './signature-messages.ts';
 
 const facts = {} as Parameters<typeof documentOf>[3]['facts'];
 const form: Paper = {
@@ -33,6 +34,22 @@ describe('what stands in the way of sending', () => {
     expect(faultsOf([form])).toEqual({ 'recipients.1': [message] });
     // A file is signed by everybody who signs at all.
     expect(faultsOf([form, file])).toEqual({});
+  });
+
+  it('is an address that somebody who signs by email lacks or DocuSeal refuses; in person none is needed', () => {
+    const faultOf = (email: string, delivery?: 'email' | 'in_person') => {
+      const recipients = recipientsOf([{ name: 'Ana Ruiz', email, ...(delivery && { delivery }) }], () => 'r1');
+      const documents = [documentOf(file, {}, recipients, { facts, id: 'd' })];
+      return sendingFaults({ documents, recipients, delivery: 'email' }, [file])['recipients.0.email'];
+    };
+    expect(faultOf('')).toEqual(['Email address required']);
+    const refused = ['_rosa@x.com', '-rosa@x.com', 'tom&jerry@x.com', 'x#1@x.com', 'rosa+@x.com', 'a/b@x.com'];
+    for (const email of refused) {
+      expect(faultOf(email), email).toEqual([signatureMessages.emailRefused]);
+      expect(faultOf(email, 'in_person')).toBeUndefined();
+    }
+    for (const email of ["o'brien@x.com", 'rosa+signs@x.co.uk', 'first.last_2@a-b.example'])
+      expect(faultOf(email)).toBeUndefined();
   });
 
   it('is somebody who is to get a copy where no paper has a role for that: DocuSeal would send them nothing', () => {

@@ -1,7 +1,15 @@
 import type { FieldErrors } from '#domain/contract/errors.ts';
 import type { FactsOfCase } from './case-sources.ts';
+import { isDocuSealAddress } from './docuseal-address.ts';
 import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';
-import { type Envelope, type EnvelopeDocument, notSentYet, type Recipient, type SubmissionState } from './envelope.ts';
+import {
+  deliveryOf,
+  type Envelope,
+  type EnvelopeDocument,
+  notSentYet,
+  type Recipient,
+  type SubmissionState,
+} from './envelope.ts';
 import { type FieldMapping, type FilledField, filledFields, type TemplateField } from './field-mapping.ts';
 import { signatureMessages } from './signature-messages.ts';
 import type { SignerPart } from './signer-parts.ts';
@@ -32,6 +40,7 @@ export const recipientsOf = (sent: readonly NewRecipient[], newId: () => string)
     ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
     ...{ part: one.part ?? (at === 0 ? 'authorizing_agent' : 'signer'), relationship: one.relationship ?? '' },
     ...{ order: one.order ?? at + 1, signs: one.signs ?? true, ...notSentYet },
+    ...(one.delivery ? { delivery: one.delivery } : {}),
   }));
 
 /**
@@ -150,10 +159,11 @@ export const sendingFaults = ({ documents, recipients, delivery }: Sendable, pap
   if (documents.length === 0) add('documents', signatureMessages.noDocument);
   const signing = recipients.filter(({ signs }) => signs);
   if (signing.length === 0) add('recipients', signatureMessages.noSigner);
-  if (delivery === 'email')
-    recipients.forEach(({ email }, at) => {
-      if (email === '') add(`recipients.${at}.email`, signatureMessages.emailRequired);
-    });
+  recipients.forEach((one, at) => {
+    if (deliveryOf({ delivery }, one) !== 'email') return;
+    if (one.email === '') add(`recipients.${at}.email`, signatureMessages.emailRequired);
+    else if (!isDocuSealAddress(one.email)) add(`recipients.${at}.email`, signatureMessages.emailRefused);
+  });
   // Such a person is in no submission: DocuSeal writes to them never, and they would be waited for until it expires.
   const placed = new Set(documents.flatMap(({ roles }) => roles.map(({ recipient_id }) => recipient_id)));
   if (documents.length > 0)

@@ -20,6 +20,7 @@ const Recipient = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  delivery: z.enum(deliveries),
   part: z.enum(signerParts),
   part_display: z.string(),
   relationship: z.string(),
@@ -147,6 +148,8 @@ const NewRecipient = z.object({
   name: lineUpTo('Name', 200).min(1, signatureMessages.nameRequired),
   email: z.union([z.literal(''), emailAddress]).nullish(),
   phone: z.union([z.literal(''), phoneNumber]).nullish(),
+  /** How this person signs; as the envelope says unless given. */
+  delivery: z.enum(deliveries).optional(),
   part: z.enum(signerParts).optional(),
   relationship: lineUpTo('Relationship', 100).nullish(),
   order: z.number().int().min(1).max(20).optional(),
@@ -232,6 +235,8 @@ export const EnvelopeChoices = z.object({
       phone: z.string(),
       part: z.enum(signerParts),
       relationship: z.string(),
+      /** Whether the Statement names the person: its purchaser and the co-signers entered in Disclosures. */
+      on_statement: z.boolean(),
     }),
   ),
 });

@@ -1,6 +1,10 @@
 import type { DocuSealSubmissionStatus, DocuSealSubmitterStatus } from './docuseal-state.ts';
 import type { EnvelopeStatus, RecipientStatus } from './envelope-status.ts';
 import type { SignerPart } from './signer-parts.ts';
+import type { SigningMail } from './signing-mail.ts';
+
+/** How people are asked to sign: each by a mail of their own, or here, on a tablet. */
+export type Delivery = 'email' | 'in_person';
 
 /** A paper of an envelope: a template, a finalized Statement, or a PDF of the case. */
 export interface EnvelopeDocument {
@@ -24,6 +28,8 @@ export interface Recipient {
   name: string;
   /** '' where the person signs in person alone. */
   email: string;
+  /** How the person signs, where not as the envelope says for everybody. */
+  delivery?: Delivery | undefined;
   phone: string;
   part: SignerPart;
   relationship: string;
@@ -133,7 +139,9 @@ export interface Envelope {
   title: string;
   message: string;
   reply_to: string;
-  delivery: 'email' | 'in_person';
+  delivery: Delivery;
+  /** What its mails name, frozen when it is sent; absent of those from before that was kept. */
+  mail?: SigningMail | undefined;
   in_order: boolean;
   status: EnvelopeStatus;
   documents: EnvelopeDocument[];
@@ -158,6 +166,16 @@ export interface Envelope {
   void: { reason: string; at: string; by_name: string } | null;
   deleted: { reason: string; at: string; by_name: string } | null;
 }
+
+/** How a person signs. */
+export const deliveryOf = ({ delivery }: Pick<Envelope, 'delivery'>, person: Pick<Recipient, 'delivery'>): Delivery =>
+  person.delivery ?? delivery;
+
+/** How an envelope goes out: by email as soon as one person is mailed. */
+export const deliveryOfAll = (envelope: Pick<Envelope, 'delivery' | 'recipients'>): Delivery => {
+  const ways = new Set(envelope.recipients.map((one) => deliveryOf(envelope, one)));
+  return ways.size === 1 ? ([...ways][0] ?? envelope.delivery) : ways.size === 0 ? envelope.delivery : 'email';
+};
 
 /** So many entries of a timeline are kept; the oldest go, but for the first. */
 const timelineLimit = 200;

@@ -1,5 +1,5 @@
 import { momentIn } from '#domain/values/calendar-date.ts';
-import type { Envelope, Recipient, TimelineKind } from './envelope.ts';
+import { deliveryOf, type Envelope, type Recipient, type TimelineKind } from './envelope.ts';
 import { mostReminders, type ReminderRhythm } from './reminder-rhythms.ts';
 import { whoseTurn } from './signing-turn.ts';
 
@@ -53,10 +53,11 @@ const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipien
 export const toRemind = (envelope: Envelope, rhythm: ReminderRhythm, now: Date): Recipient[] => {
   const every = days[rhythm];
   const isOver = envelope.expires_at !== null && Date.parse(envelope.expires_at) <= now.getTime();
-  if (every === undefined || envelope.delivery !== 'email' || isOver) return [];
+  if (every === undefined || isOver) return [];
   const since = new Date(now.getTime() - every * 86_400_000).toISOString();
   return whoseTurn(envelope).filter((one) => {
     const last = lastMail(envelope, one);
-    return one.email !== '' && one.reminders < mostReminders && last !== undefined && last <= since;
+    const isMailed = deliveryOf(envelope, one) === 'email' && one.email !== '';
+    return isMailed && one.reminders < mostReminders && last !== undefined && last <= since;
   });
 };

@@ -1,6 +1,7 @@
 /** What people are told about papers to sign. */
 export const signatureMessages = {
   emailRequired: 'Email address required',
+  emailRefused: 'DocuSeal does not accept this email address. Use another one, or choose In person.',
   noDocument: 'Choose at least one document',
   oneSource: 'Name a template, a Statement or a document, and one of them alone',
   noSigner: 'Choose at least one person who signs',

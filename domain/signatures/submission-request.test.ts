@@ -40,7 +40,6 @@ describe('what is asked of DocuSeal', () => {
   it('is a submission for each template, each person in order with what stands there already', () => {
     const asked = submissionRequest(envelope, template);
     expect(asked).toMatchObject({ template_id: 41, send_email: false, order: 'preserved', name: 'Papers' });
-    expect(asked.message).toEqual({ subject: 'Papers', body: 'Please sign\n\n{{submitter.link}}' });
     expect(asked.submitters).toMatchObject([
       { role: 'Witness', name: 'Rob Ruiz', order: 0 },
       {
@@ -51,6 +50,35 @@ describe('what is asked of DocuSeal', () => {
     ]);
     // A key without a value would travel as text.
     expect(asked.submitters[0]).not.toHaveProperty('email');
+  });
+
+  it('asks each person by email or in person, the family in its language, naming home and deceased', () => {
+    const [ana, rob] = recipients;
+    if (!ana || !rob) throw new Error('no people');
+    const staff = { ...rob, part: 'funeral_director' as const, email: '_rob@example.com' };
+    const mail = { home: 'Whitcomb & Ames', phone: '9045550100', deceased: 'Luis Ruiz' };
+    const asked = (language: 'en' | 'es') =>
+      submissionRequest(
+        { ...envelope, recipients: [{ ...ana, delivery: 'email' as const }, staff], mail: { ...mail, language } },
+        template,
+      );
+    const english = {
+      subject: 'Whitcomb & Ames: documents to sign for Luis Ruiz',
+      body: [
+        'Whitcomb & Ames asks you to sign documents for Luis Ruiz: Papers.',
+        'Please sign',
+        'Read and sign them here:\n{{submitter.link}}',
+        'Questions? Call us at (904) 555-0100.',
+      ].join('\n\n'),
+    };
+    expect(asked('en')).toMatchObject({ send_email: true, message: english });
+    const { message, submitters } = asked('es');
+    expect(message?.subject).toBe('Whitcomb & Ames: documentos para firmar de Luis Ruiz');
+    // DocuSeal would refuse the whole request for the address of who signs in person.
+    expect(submitters[0]).toMatchObject({ send_email: false, message: english });
+    expect(submitters[0]).not.toHaveProperty('email');
+    expect(submitters[1]).toMatchObject({ send_email: true, email: 'ana@example.com' });
+    expect(submitters[1]).not.toHaveProperty('message');
   });
 
   it('is one submission for all files, with a page behind them on which everybody signs', () => {

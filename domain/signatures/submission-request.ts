@@ -1,5 +1,15 @@
 import { internationalPhone } from '#domain/values/phone.ts';
-import { type Envelope, type EnvelopeDocument, externalId, type Recipient, type SubmissionState } from './envelope.ts';
+import { isDocuSealAddress } from './docuseal-address.ts';
+import {
+  deliveryOf,
+  deliveryOfAll,
+  type Envelope,
+  type EnvelopeDocument,
+  externalId,
+  type Recipient,
+  type SubmissionState,
+} from './envelope.ts';
+import { signingMail } from './signing-mail.ts';
 
 /** A person of a submission as DocuSeal takes it (partners' fact sheet §4). */
 export interface SubmitterRequest {
@@ -7,6 +17,8 @@ export interface SubmitterRequest {
   name: string;
   email?: string;
   phone?: string;
+  send_email: boolean;
+  message?: { subject: string; body: string };
   order: number;
   external_id: string;
   metadata: Record<string, string>;
@@ -54,7 +66,13 @@ const submitterOf = (
   const phone = internationalPhone(recipient.phone);
   return {
     ...{ role, name: recipient.name, order: recipient.order - 1 },
-    ...(recipient.email ? { email: recipient.email } : {}),
+    // In person nobody is mailed, now or when it is their turn: the page is opened here.
+    send_email: deliveryOf(envelope, recipient) === 'email',
+    // It refuses the whole request for an address that it does not accept, also of who signs in person.
+    ...(isDocuSealAddress(recipient.email) ? { email: recipient.email } : {}),
+    ...(envelope.mail && envelope.mail.language !== 'en' && recipient.part === 'funeral_director'
+      ? { message: signingMail(envelope.mail, envelope, 'en') }
+      : {}),
     ...(phone ? { phone } : {}),
     external_id: externalId(id, submission.key, recipient.id),
     metadata: { organization_id, envelope_id: id, case_id, submission: submission.key },
@@ -76,16 +94,16 @@ const commonOf = (
     const recipient = envelope.recipients.find(({ id }) => id === recipient_id);
     return recipient ? [submitterOf(envelope, submission, { role, recipient })] : [];
   });
-  const { title, message, expires_at, reply_to } = envelope;
+  const { title, message, expires_at, reply_to, mail } = envelope;
   return {
-    // In person nobody is mailed, now or when it is their turn: the page is opened here.
-    send_email: envelope.delivery === 'email',
+    send_email: deliveryOfAll(envelope) === 'email',
     order: envelope.in_order ? 'preserved' : 'random',
     name: title,
     ...(expires_at ? { expire_at: expires_at } : {}),
     ...(reply_to ? { reply_to } : {}),
-    // DocuSeal asks for the link in a text that is not its own.
-    ...(message ? { message: { subject: title, body: `${message}\n\n{{submitter.link}}` } } : {}),
+    ...(mail
+      ? { message: signingMail(mail, envelope, mail.language) }
+      : message && { message: { subject: title, body: `${message}\n\n{{submitter.link}}` } }),
     submitters: submitters.toSorted((a, b) => a.order - b.order),
   };
 };

@@ -62,8 +62,9 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
 }, info) => {
   await openAs(page, product, accountOf('director'), '/cases');
   const caseId = await caseWithStatement(page);
-  await page.goto(`${product.staffUrl}/signatures/new?case=${caseId}`);
-  await page.getByRole('checkbox', { name: /^Statement WA-S/ }).check();
+  await page.goto(`${product.staffUrl}/cases/${caseId}?section=servicesFees`);
+  await page.getByRole('link', { name: 'Request signatures' }).first().click();
+  await expect(page.getByRole('checkbox', { name: /^Statement WA-S/ })).toBeChecked();
   await page.getByRole('button', { name: 'Add a person' }).click();
   const rows = page.getByRole('region', { name: 'Who signs' }).getByRole('listitem');
   await rows
@@ -78,7 +79,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
     .last()
     .getByLabel('Email')
     .fill(people[1]?.email ?? '');
-  await page.getByRole('radio', { name: 'By email' }).check();
+  await rows.first().getByLabel('How').selectOption('By email');
   await expect(page.getByText('Ready to send')).toBeVisible();
   await picture(page, info, 'signature-new');
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -115,6 +116,9 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   ]);
   expect(all.suggestedFilename()).toMatch(/ signed papers\.zip$/);
 
+  await page.goto(`${product.staffUrl}/cases/${caseId}?section=servicesFees`);
+  await expect(page.getByText(/Signed electronically: Purchaser Carolyn Pruitt-Shaw, .* Bartholomew/)).toBeVisible();
+  await picture(page, info, 'statement-signed');
   await page.goto(`${product.staffUrl}/cases/${caseId}?section=documents`);
   await expect(page.getByText(/\(signed\)\.pdf/).first()).toBeVisible();
 });

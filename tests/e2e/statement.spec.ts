@@ -94,7 +94,7 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   await expect(panel.getByRole('row', { name: /^Hearse/ })).toContainText('+$375.00');
   await picture(page, info, 'statement-versions');
   await page.keyboard.press('Escape');
-  await press(page, 'Record acceptance');
+  await press(page, 'Mark signed');
   await expect(page.getByLabel('Accepted By')).toBeFocused();
   await page.getByLabel('Accepted By').fill('Quang Minh Nguyen');
   await page.keyboard.press('Enter');

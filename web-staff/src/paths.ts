@@ -21,6 +21,8 @@ export const paths = {
   signatureTemplate: (id: string) => `/signatures/templates/${id}`,
   /** A new request for the papers of this case. */
   signatureNew: (caseId: string) => `/signatures/new?case=${caseId}`,
+  /** The same, beginning with a version of the Statement. */
+  signatureOfStatement: (caseId: string, version: number) => `/signatures/new?case=${caseId}&statement=${version}`,
   /** The same, beginning with papers and people of one that has ended. */
   signatureAnew: (caseId: string, id: string) => `/signatures/new?case=${caseId}&like=${id}`,
   firstCalls: '/first-calls',

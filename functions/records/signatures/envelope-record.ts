@@ -3,6 +3,7 @@ import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from '#domain/s
 import { timelineKinds } from '#domain/signatures/envelope.ts';
 import { envelopeStatuses, recipientStatuses } from '#domain/signatures/envelope-status.ts';
 import { signerParts } from '#domain/signatures/signer-parts.ts';
+import { SigningMail } from '#domain/signatures/signing-mail.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
 const instant = z.string().nullable();
@@ -24,6 +25,7 @@ export const envelopeShape = storedShape({
     message: z.string(),
     reply_to: z.string(),
     delivery: z.enum(['email', 'in_person']),
+    mail: SigningMail.optional(),
     in_order: z.boolean(),
     expires_in_days: z.number(),
     status: z.enum(envelopeStatuses),
@@ -46,6 +48,7 @@ export const envelopeShape = storedShape({
         id: z.string(),
         name: z.string(),
         email: z.string(),
+        delivery: z.enum(['email', 'in_person']).optional(),
         phone: z.string(),
         part: z.enum(signerParts),
         relationship: z.string(),

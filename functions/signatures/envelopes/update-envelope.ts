@@ -34,8 +34,8 @@ const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
       })),
     recipients:
       body.recipients ??
-      record.recipients.map(({ name, email, phone, part, relationship, order, signs }) => ({
-        ...{ name, email, phone, part, relationship, order, signs },
+      record.recipients.map(({ name, email, phone, delivery, part, relationship, order, signs }) => ({
+        ...{ name, email, phone, delivery, part, relationship, order, signs },
       })),
   };
 };

@@ -39,10 +39,12 @@ const draftFor = async (
   const documents = wanted.map((one) => ({ template_id: one.id }));
   const held = { signatureTemplates: { all: async () => [...templates] }, documents: documentsIn(table, keys) };
   const people = signersOfDefaultSet(wanted, sections, await facts.customers(customersNamedIn(sections)));
-  const recipients = people.map(({ key: _key, ...person }) => person);
-  const delivery = people.every(({ email }) => email !== '') ? ('email' as const) : ('in_person' as const);
+  const recipients = people.map(({ key: _key, on_statement: _on, ...person }) => ({
+    ...person,
+    delivery: person.email === '' ? ('in_person' as const) : ('email' as const),
+  }));
   const maker = { actor: { id: '', organizationId, name: actor.name, email: '', role: '' }, now };
-  const sent = { case_id: caseId, documents, recipients, delivery };
+  const sent = { case_id: caseId, documents, recipients };
   return newEnvelope(kase, await papersOf(held, kase, documents), sent, maker, true);
 };
 

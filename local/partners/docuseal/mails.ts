@@ -27,7 +27,9 @@ export const invite = (sandbox: Sandbox, submission: Submission, submitter: Subm
   const what = submission.name ?? submission.documents.map(({ name }) => name).join(', ');
   const { subject, body } = submission.message ?? { body: '' };
   const link = `${url}/s/${submitter.slug}`;
-  const text = `${body || `Hi ${submitter.name ?? ''},\n\nYou have been invited to sign “${what}”.`}\n\n${link}\n`;
+  const text =
+    body.replaceAll('{{submitter.link}}', link) ||
+    `Hi ${submitter.name ?? ''},\n\nYou have been invited to sign “${what}”.\n\n${link}\n`;
   mail({ to: submitter.email, subject: subject ?? `You are invited to sign “${what}”`, text }).catch(() => {});
 };
 

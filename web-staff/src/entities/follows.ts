@@ -8,6 +8,7 @@ import { importKeys } from './imports/keys.ts';
 import { figuresFollow } from './insight/figures-follow.ts';
 import { paymentKeys } from './payments/keys.ts';
 import { permitKeys } from './permits/keys.ts';
+import { statementKeys } from './statements/keys.ts';
 import { submissionKeys } from './submissions/keys.ts';
 
 type ChangeOfCase =
@@ -36,7 +37,8 @@ const ofNewCases: readonly QueryKey[] = [...amongCases, caseKeys.nextNumbers, cu
 /** What is read again after a change, by what changed. */
 const follows: Readonly<Record<ChangeOfCase | OtherChange, (caseId: string) => readonly QueryKey[]>> = {
   'case.opened': () => ofNewCases,
-  'case.changed': (caseId) => [caseKeys.auditLog(caseId), ...amongCases],
+  // A further version of the Statement can be finalized once its fees are others.
+  'case.changed': (caseId) => [caseKeys.auditLog(caseId), statementKeys.ofCase(caseId), ...amongCases],
   // What is still to be paid follows from it.
   'case.total-agreed': () => [paymentKeys.all],
   // A next of kin may have been entered as a customer, or have got the case.

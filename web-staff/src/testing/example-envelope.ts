@@ -10,7 +10,14 @@ const at = '2026-11-20T12:00:00.000Z';
 /** Somebody of a request as the API answers them. */
 export const exampleRecipient = (name: string, status: RecipientStatus): SignatureEnvelope['recipients'][number] => ({
   ...{ recipient_id: name, name, email: '', phone: '', part: 'signer', part_display: 'Signer', relationship: '' },
-  ...{ order: 1, signs: true, status, status_display: recipientStatusLabels[status], decline_reason: '' },
+  ...{
+    delivery: 'email',
+    order: 1,
+    signs: true,
+    status,
+    status_display: recipientStatusLabels[status],
+    decline_reason: '',
+  },
   ...{ sent_at: at, viewed_at: null, completed_at: null, declined_at: null, reminded_at: null },
   ...{ is_turn: false, signing_pages: [] },
 });

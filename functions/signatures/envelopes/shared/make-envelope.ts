@@ -10,7 +10,7 @@ import {
   usualExpiryDays,
 } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument, NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { deliveryOf, deliveryOfAll, entryOf, withEntries } from '#domain/signatures/envelope.ts';
 import { statusOf } from '#domain/signatures/envelope-progress.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
 import type { CaseToSign } from './case-to-sign.ts';
@@ -74,9 +74,10 @@ export const newEnvelope = (
 export const sendRequested = (
   record: EnvelopeRecord,
   papers: readonly Paper[],
-  { facts }: Pick<CaseToSign, 'facts'>,
+  { core, facts, deceased_name }: Pick<CaseToSign, 'core' | 'facts' | 'deceased_name'>,
   { actor, requestId, now }: Maker,
 ): EnvelopeRecord => {
+  const { name: home, phone } = facts.home;
   const places = new Map(record.recipients.map(({ id }, at) => [id, at]));
   const documents = papers.map((paper, at) => {
     const before = record.documents[at];
@@ -94,6 +95,7 @@ export const sendRequested = (
     ...next,
     // One that the product prepared has nobody yet to whom people answer.
     reply_to: next.reply_to || actor.email,
+    mail: { ...{ home, phone: phone ?? '', deceased: deceased_name }, language: core.family?.language ?? 'en' },
     submissions: submissionsOf(documents),
     expires_at: new Date(now.getTime() + record.expires_in_days * 86_400_000).toISOString(),
     sending: {
@@ -107,15 +109,16 @@ export const sendRequested = (
 };
 
 /** What the audit trail of the case says of an envelope. */
-export const envelopeChanges = ({ title, documents, recipients, delivery }: EnvelopeRecord) => [
+export const envelopeChanges = ({ title, documents, ...envelope }: EnvelopeRecord) => [
   { field: 'envelopes.title', from: null, to: title },
   { field: 'envelopes.documents', from: null, to: documents.map(({ name }) => name).join(', ') || null },
   {
     field: 'envelopes.recipients',
     from: null,
     to:
-      recipients.map(({ name, email }) => (email && delivery === 'email' ? `${name} (${email})` : name)).join(', ') ||
-      null,
+      envelope.recipients
+        .map((one) => (one.email && deliveryOf(envelope, one) === 'email' ? `${one.name} (${one.email})` : one.name))
+        .join(', ') || null,
   },
-  { field: 'envelopes.delivery', from: null, to: delivery },
+  { field: 'envelopes.delivery', from: null, to: deliveryOfAll(envelope) },
 ];

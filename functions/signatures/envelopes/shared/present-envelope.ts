@@ -1,4 +1,5 @@
 import type { EnvelopeRow, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { deliveryOf, deliveryOfAll } from '#domain/signatures/envelope.ts';
 import { percentOf } from '#domain/signatures/envelope-progress.ts';
 import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
 import { signedFilesOf } from '#domain/signatures/signed-files.ts';
@@ -17,7 +18,7 @@ const headOf = (record: EnvelopeRecord, homes: Names) => ({
   funeral_home_id: record.funeral_home_id,
   funeral_home_name: homes.get(record.funeral_home_id) ?? '',
   title: record.title,
-  delivery: record.delivery,
+  delivery: deliveryOfAll(record),
   status: record.status,
   status_display: envelopeStatusLabels[record.status],
   completion_percentage: percentOf(record),
@@ -46,6 +47,7 @@ const presentRecipient = (record: EnvelopeRecord, one: EnvelopeRecord['recipient
   const pages = record.void ? [] : pagesOf(record, id);
   return {
     ...{ recipient_id: id, name: said.name, email: said.email, phone: said.phone, part: said.part },
+    delivery: deliveryOf(record, one),
     part_display: signerPartLabels[said.part],
     ...{ relationship: said.relationship, order: said.order, signs: said.signs, status: said.status },
     status_display: recipientStatusLabels[said.status],

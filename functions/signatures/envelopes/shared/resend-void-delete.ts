@@ -1,6 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
-import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { isDocuSealAddress } from '#domain/signatures/docuseal-address.ts';
+import { deliveryOf, entryOf, withEntries } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
@@ -17,7 +18,7 @@ interface Context<W> {
   now: Date;
 }
 
-/** Whom a link is mailed to again: those whose turn it is, or the one that is named. Throws 404, 409 or 400. */
+/** Whom a link is mailed to again: those whose turn it is and who sign by email, or the one that is named. Throws 404, 409 or 400. */
 const whomToMail = (record: EnvelopeRecord, recipientId: string | undefined): string[] => {
   const named = record.recipients.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (named.length === 0) throw notFound();
@@ -27,8 +28,11 @@ const whomToMail = (record: EnvelopeRecord, recipientId: string | undefined): st
     const detail = recipientId === undefined ? signatureMessages.nobodyWaits : signatureMessages.notTheirTurn;
     throw new AppError('conflict', { detail });
   }
-  if (waiting.some(({ email }) => email === '')) throw invalid({ email: [signatureMessages.emailRequired] });
-  return waiting.map(({ id }) => id);
+  const mailed = waiting.filter((one) => deliveryOf(record, one) === 'email');
+  const wanted = recipientId === undefined && mailed.length > 0 ? mailed : waiting;
+  if (wanted.some(({ email }) => email === '')) throw invalid({ email: [signatureMessages.emailRequired] });
+  if (wanted.some(({ email }) => !isDocuSealAddress(email))) throw invalid({ email: [signatureMessages.emailRefused] });
+  return wanted.map(({ id }) => id);
 };
 
 /** Collects what mails the link again; the next version of the record. */
@@ -46,13 +50,12 @@ export const collectResend = (
   };
   const { id, case_id } = record;
   const names = record.recipients.filter((one) => ids.includes(one.id)).map(({ name }) => name);
-  work
-    .add(db.envelopes.change(record, next))
-    .audit('envelope.resent', case_id, [
-      { field: 'envelopes.title', from: record.title, to: record.title },
-      { field: 'envelopes.recipients', from: null, to: names.join(', ') },
-    ])
-    .announce('envelope.resend-requested', case_id, { envelope_id: id, case_id, recipient_id: recipientId ?? null });
+  work.add(db.envelopes.change(record, next)).audit('envelope.resent', case_id, [
+    { field: 'envelopes.title', from: record.title, to: record.title },
+    { field: 'envelopes.recipients', from: null, to: names.join(', ') },
+  ]);
+  for (const recipient_id of ids)
+    work.announce('envelope.resend-requested', case_id, { envelope_id: id, case_id, recipient_id });
   return { ...next, version: record.version + 1 };
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Call } from '#domain/contract/client.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { exampleEnvelope } from '../../testing/example-envelope.ts';
+import { exampleEnvelope, exampleRecipient } from '../../testing/example-envelope.ts';
 import { envelopeQuery } from './queries.ts';
 
 const pauseOf = (changes: Partial<SignatureEnvelope>): unknown => {
@@ -11,8 +11,10 @@ const pauseOf = (changes: Partial<SignatureEnvelope>): unknown => {
 };
 
 it('looks again within seconds where people sign in person, one after the other, and not at all once it is over', () => {
-  expect(pauseOf({ delivery: 'in_person', status: 'pending' })).toBe(4000);
-  expect(pauseOf({ delivery: 'in_person', status: 'partially_signed' })).toBe(4000);
-  expect(pauseOf({ delivery: 'email', status: 'sent' })).toBe(20_000);
-  expect(pauseOf({ delivery: 'in_person', status: 'completed' })).toBe(false);
+  const [mailed, here] = [exampleRecipient('Ana', 'sent'), exampleRecipient('Rob', 'pending')];
+  const recipients = [mailed, { ...here, delivery: 'in_person' as const }];
+  expect(pauseOf({ recipients, status: 'pending' })).toBe(4000);
+  expect(pauseOf({ recipients, status: 'partially_signed' })).toBe(4000);
+  expect(pauseOf({ recipients: [mailed], status: 'sent' })).toBe(20_000);
+  expect(pauseOf({ recipients, status: 'completed' })).toBe(false);
 });

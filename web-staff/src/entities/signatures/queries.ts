@@ -18,8 +18,9 @@ export type NewEnvelopeBody = NonNullable<CallInput<typeof envelopeEndpoints.cre
 const lookAgainMs = { asked: 2_000, inPerson: 4_000, waiting: 20_000 };
 const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
   if (envelopes.some(({ sending }) => sending === 'asked')) return lookAgainMs.asked;
-  if (envelopes.some(({ status, delivery }) => delivery === 'in_person' && isWaiting(status)))
-    return lookAgainMs.inPerson;
+  const isHere = ({ recipients }: SignatureEnvelope) =>
+    recipients.some(({ delivery, status }) => delivery === 'in_person' && status !== 'completed');
+  if (envelopes.some((one) => isWaiting(one.status) && isHere(one))) return lookAgainMs.inPerson;
   return envelopes.some(({ status }) => isWaiting(status) || status === 'signed') && lookAgainMs.waiting;
 };
 

@@ -21,7 +21,7 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with a request, as far as it and one's role allow. */
 export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { id, status, sending, delivery, recipients, documents } = envelope;
+  const { id, status, sending, recipients, documents } = envelope;
   const can = useCan();
   const navigate = useNavigate();
   const send = useSendEnvelope();
@@ -31,7 +31,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   const removal = useDeleteEnvelope(id);
   const [asking, setAsking] = useState<'void' | 'delete'>();
   const isDraft = status === 'draft' && sending !== 'asked';
-  const waits = recipients.filter(({ is_turn }) => is_turn);
+  const waits = recipients.filter(({ is_turn, delivery }) => is_turn && delivery === 'email');
   const isOver = isSettledStatus(status);
   const isReplaced = documents.some(({ superseded_by }) => superseded_by !== null);
   const isOpen = !isDraft && !isOver && status !== 'signed';
@@ -70,7 +70,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           Ask anew
         </Button>
       )}
-      {isOpen && delivery === 'email' && waits.length > 0 && can('signature:send') && (
+      {isOpen && waits.length > 0 && can('signature:send') && (
         <Button
           variant={isReplaced ? 'default' : 'filled'}
           leftSection={<IconSend {...icon} />}

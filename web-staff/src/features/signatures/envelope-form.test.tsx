@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { exampleChoices, exampleEnvelope, exampleRecipient } from '../../testing/example-envelope.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { EnvelopeForm } from './envelope-form.tsx';
@@ -15,6 +16,7 @@ const form = (id: string, can_send = true): EnvelopeChoices['templates'][number]
 });
 const person = (key: string, part: EnvelopeChoices['people'][number]['part']) => ({
   ...{ key, name: `Person ${key}`, email: `${key}@example.com`, phone: '', part, relationship: '' },
+  on_statement: key === 'ana' || key === 'joy',
 });
 const choices = exampleChoices({
   templates: [form('A'), form('B', false)],
@@ -76,6 +78,34 @@ describe('EnvelopeForm', () => {
     expect((await box('Person dee signs')).checked).toBe(false);
     fireEvent.click(await box(/^Form C/));
     expect((await box('Person dee signs')).checked).toBe(true);
+  });
+
+  it('begins with the Statement that signatures are asked for, and ticks the people whom it names', async () => {
+    renderPage(<EnvelopeForm choices={choices} draft={undefined} statement="2" back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    expect((await box(/^Statement WA-S2/)).checked).toBe(true);
+    const ticked = await Promise.all(
+      ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
+    );
+    expect(ticked).toEqual([true, false, true]);
+  });
+
+  it('asks of each person how they sign, and for an address that DocuSeal takes of who is mailed', async () => {
+    const [ana, rob] = [person('ana', 'authorizing_agent'), { ...person('rob', 'co_signer'), email: '' }];
+    const more = exampleChoices({ templates: [form('A')], people: [ana, rob] });
+    renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    const how = screen.getAllByLabelText<HTMLSelectElement>('How');
+    expect(how.map(({ value }) => value)).toEqual(['email', 'in_person']);
+    expect(screen.queryByText('Email address required')).toBeNull();
+    const [email] = screen.getAllByLabelText('Email');
+    fireEvent.change(email as HTMLElement, { target: { value: '_ana@example.com' } });
+    expect(screen.getByText(signatureMessages.emailRefused)).toBeTruthy();
+    fireEvent.change(how[0] as HTMLElement, { target: { value: 'in_person' } });
+    expect(screen.queryByText(signatureMessages.emailRefused)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Start signing' })).toBeTruthy();
   });
 
   it('counts of a draft what can be chosen still, and lets take out what cannot be sent any more', async () => {

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Radio, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -28,13 +28,15 @@ interface EnvelopeFormProps {
   draft: SignatureEnvelope | undefined;
   /** One that has ended, whose papers and people are asked anew. */
   like?: SignatureEnvelope | undefined;
+  /** The version of the Statement to begin with. */
+  statement?: string | undefined;
   back: { to: string; label: string };
 }
 
 /** Papers, people, how they sign, and a look at what goes out: everything on one page, so that sending is one press. */
-export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) => {
+export const EnvelopeForm = ({ choices, draft, like, statement, back }: EnvelopeFormProps) => {
   const papers = papersOf(choices);
-  const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft ?? like));
+  const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft ?? like, statement));
   const set = (change: Partial<EnvelopeValues>) => setValues((before) => ({ ...before, ...change }));
   const body = bodyOf(choices.case.id, values, papers);
   const looking = useQuery(previewQuery(useApi(), body));
@@ -42,7 +44,7 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
   const { save, busy } = useSaving(choices.case.id, draft);
   const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
   const why = choices.case.can_request ? faults : [envelopePolicyMessages.caseNotOpen];
-  const lacksAddress = faults.includes(signatureMessages.emailRequired);
+  const isMailed = values.people.some(({ signs, delivery }) => signs && delivery === 'email');
   const main = useRef<HTMLDivElement>(null);
   const refuse = () => {
     toastFaults(why);
@@ -103,44 +105,22 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
             />
           }
         >
-          <PeoplePicker
-            people={values.people}
-            needsEmail={values.delivery === 'email'}
-            onChange={(people) => set({ people })}
-          />
+          <PeoplePicker people={values.people} onChange={(people) => set({ people })} />
         </Panel>
-        <Panel title="How">
+        <Panel title="Title and message">
           <div className={classes.body}>
-            <Radio.Group
-              aria-label="How they sign"
-              value={values.delivery}
-              onChange={(delivery) => set({ delivery: delivery as EnvelopeValues['delivery'] })}
-            >
-              <Group gap="xl">
-                <Radio size="md" value="email" label="By email" />
-                <Radio size="md" value="in_person" label="In person" />
-              </Group>
-            </Radio.Group>
-            {lacksAddress && (
-              <Box mt="sm">
-                <Notice tone="warning" title={signatureMessages.emailRequired}>
-                  Enter an email address for everybody who signs, or let them sign in person.
-                </Notice>
-              </Box>
-            )}
             <TextInput
-              mt="sm"
               label="Title"
               maxLength={signatureMessages.titleLimit}
               placeholder={preview?.documents.map(({ name }) => name).join(' and ') || 'Named after its documents'}
               value={values.title}
               onChange={(event) => set({ title: event.currentTarget.value })}
             />
-            {values.delivery === 'email' && (
+            {isMailed && (
               <Textarea
                 mt="sm"
                 label="Message in the email"
-                description="Without one, the signing service writes its own. The link to sign is added below."
+                description="Stands in the email between what there is to sign, for whom, and the link."
                 rows={3}
                 maxLength={2000}
                 value={values.message}
@@ -163,7 +143,7 @@ export const EnvelopeForm = ({ choices, draft, like, back }: EnvelopeFormProps) 
           loading={busy === 'send'}
           onClick={() => (why.length > 0 ? refuse() : void save(body, true))}
         >
-          {values.delivery === 'email' ? 'Send' : 'Start signing'}
+          {isMailed ? 'Send' : 'Start signing'}
         </Button>
       </div>
     </>

@@ -34,6 +34,10 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
   // When it was to expire may have been changed at DocuSeal.
   const expired = timeline.findLast(({ kind }) => kind === 'expired');
   const superseded = documents.find(({ superseded_by }) => superseded_by !== null);
+  const wasLate =
+    superseded?.kind === 'statement' &&
+    (status === 'signed' || status === 'completed') &&
+    timeline.findIndex(({ kind }) => kind === 'superseded') < timeline.findLastIndex(({ kind }) => kind === 'signed');
   const notKept = timeline.filter(({ kind, detail }) => kind === 'stored' && detail !== '');
   if (status === 'voided')
     return (
@@ -86,7 +90,8 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
             : `There is a later version of ${superseded.name}.`
         }
       >
-        Version {superseded.superseded_by} takes its place.{' '}
+        {wasLate ? 'It was signed after that, so it was not accepted. Version' : 'Version'} {superseded.superseded_by}{' '}
+        takes its place.{' '}
         {status === 'draft' ? 'Choose that one before you send this.' : 'Send that one as a new request.'}
       </Notice>
     );
@@ -100,7 +105,9 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
 };
 
 const Lead = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { case: kase, sent_at, expires_at, status, delivery } = envelope;
+  const { case: kase, sent_at, expires_at, status, delivery, recipients } = envelope;
+  const ways = new Set(recipients.map((one) => one.delivery));
+  const how = ways.size > 1 ? 'by email and in person' : delivery === 'in_person' ? 'in person' : 'by email';
   const when = sent_at ? `sent ${exactTime(sent_at)}` : status === 'draft' ? 'not sent yet' : '';
   const until = expires_at && !isSettledStatus(status) ? `expires ${exactTime(expires_at)}` : '';
   return (
@@ -108,7 +115,7 @@ const Lead = ({ envelope }: { envelope: SignatureEnvelope }) => {
       <Anchor component={Link} to={paths.case(kase.id)} inherit>
         {[kase.deceased_name, kase.case_number].filter(Boolean).join(', ')}
       </Anchor>
-      <span>{[delivery === 'in_person' ? 'in person' : 'by email', when, until].filter(Boolean).join(' · ')}</span>
+      <span>{[how, when, until].filter(Boolean).join(' · ')}</span>
     </span>
   );
 };

@@ -1,4 +1,5 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { Delivery } from '#domain/signatures/envelope.ts';
 import type { SignerPart } from '#domain/signatures/signer-parts.ts';
 import type { NewEnvelopeBody } from '../../entities/signatures/queries.ts';
 
@@ -11,6 +12,7 @@ export interface FormPerson {
   part: SignerPart;
   relationship: string;
   signs: boolean;
+  delivery: Delivery;
 }
 
 export interface FormPaper {
@@ -26,7 +28,6 @@ export interface FormPaper {
 export interface EnvelopeValues {
   papers: readonly string[];
   people: readonly FormPerson[];
-  delivery: 'email' | 'in_person';
   in_order: boolean;
   title: string;
   message: string;
@@ -61,16 +62,24 @@ const usualPeople = ({ people, templates }: EnvelopeChoices, papers: readonly st
     Math.max(0, ...forms.map(({ roles }) => roles.filter((role) => role.signs && role.part === part).length));
   return people.map((one, at) => {
     const before = people.slice(0, at).filter(({ part }) => part === one.part).length;
-    return { ...one, signs: at === 0 || before < placesFor(one.part) };
+    return { ...one, ...usualDelivery(one), signs: at === 0 || before < placesFor(one.part) };
   });
 };
 
-/** Who signs once this paper is chosen too: also whoever alone can sign as one of its roles. */
+const usualDelivery = ({ email }: Pick<FormPerson, 'email'>) => ({
+  delivery: email === '' ? ('in_person' as const) : ('email' as const),
+});
+
+/** Who signs once this paper is chosen too: also whoever alone can sign as one of its roles, and whom a Statement names. */
 export const peopleWith = (
-  { templates }: EnvelopeChoices,
+  { templates, people: known }: EnvelopeChoices,
   people: readonly FormPerson[],
   paper: string,
 ): FormPerson[] => {
+  if (paper.startsWith('statement:')) {
+    const named = new Set(known.filter((one) => one.on_statement).map(({ key }) => key));
+    return people.map((one) => (named.has(one.key) ? { ...one, signs: true } : one));
+  }
   const roles = templates.find(({ id }) => paper === `template:${id}`)?.roles ?? [];
   const parts = roles.filter(({ signs }) => signs).map(({ part }) => part);
   const isAlone = ({ part }: FormPerson) => people.filter((one) => one.part === part).length === 1;
@@ -83,32 +92,38 @@ const keyOf = ({ template_id, statement_version, document_id }: SignatureEnvelop
 };
 
 /**
- * What the form begins with: the home's default set for a new request, else what the draft holds, or what has ended and is
+ * What the form begins with: the Statement that signatures were asked for, or the home's default set for a new request, else what the draft holds, or what has ended and is
  * asked anew, there with the newest Statement. A paper that is not there to be chosen any more is left out, as it is in what
  * will be sent.
  */
-export const beginWith = (choices: EnvelopeChoices, draft: SignatureEnvelope | undefined): EnvelopeValues => {
-  if (!draft) {
-    const papers = choices.templates
-      .filter((one) => one.in_default_set && one.can_send)
-      .map(({ id }) => `template:${id}`);
-    const people = usualPeople(choices, papers);
-    const hasAddresses = people.every(({ signs, email }) => !signs || email !== '');
-    return { papers, people, delivery: hasAddresses ? 'email' : 'in_person', in_order: true, title: '', message: '' };
-  }
-  const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship }) => ({
-    ...{ key: recipient_id, name, email, phone, part, relationship, signs: true },
-  }));
+export const beginWith = (
+  choices: EnvelopeChoices,
+  draft: SignatureEnvelope | undefined,
+  statement?: string,
+): EnvelopeValues => {
   const offered = new Set(papersOf(choices).map(({ key }) => key));
+  if (!draft) {
+    const wanted = `statement:${statement}`;
+    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send);
+    const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
+    const people = peopleWith(choices, usualPeople(choices, papers), papers[0] ?? '');
+    return { papers, people, in_order: true, title: '', message: '' };
+  }
+  const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship, delivery }) => ({
+    ...{ key: recipient_id, name, email, phone, part, relationship, signs: true, delivery },
+  }));
   const newest = choices.statements[0]?.version;
   const keys = draft.documents.map((one) =>
     draft.status !== 'draft' && one.statement_version && newest ? `statement:${newest}` : keyOf(one),
   );
-  const others = choices.people.filter(({ name }) => !chosen.some((one) => one.name === name));
+  // A son may have his father's name.
+  const others = choices.people.filter(
+    ({ name, relationship }) => !chosen.some((one) => one.name === name && one.relationship === relationship),
+  );
   return {
     papers: [...new Set(keys)].filter((key) => offered.has(key)),
-    people: [...chosen, ...others.map((one) => ({ ...one, signs: false }))],
-    ...{ delivery: draft.delivery, in_order: draft.in_order, title: draft.title, message: draft.message },
+    people: [...chosen, ...others.map((one) => ({ ...one, ...usualDelivery(one), signs: false }))],
+    ...{ in_order: draft.in_order, title: draft.title, message: draft.message },
   };
 };
 
@@ -118,11 +133,11 @@ export const bodyOf = (caseId: string, values: EnvelopeValues, papers: readonly 
   documents: values.papers.flatMap((key) => papers.find((one) => one.key === key)?.sent ?? []),
   recipients: values.people
     .filter(({ signs, name }) => signs && name.trim() !== '')
-    .map(({ name, email, phone, part, relationship }, at) => ({
-      ...{ name, email: email.trim(), part, relationship, order: at + 1 },
+    .map(({ name, email, phone, part, relationship, delivery }, at) => ({
+      ...{ name, email: email.trim(), part, relationship, order: at + 1, delivery },
       ...(phone ? { phone } : {}),
     })),
-  ...{ delivery: values.delivery, in_order: values.in_order },
+  in_order: values.in_order,
   ...(values.title.trim() ? { title: values.title } : {}),
   ...(values.message.trim() ? { message: values.message } : {}),
 });

@@ -22,5 +22,6 @@ export const NewEnvelopePage = () => {
   if (draftId && !draft.data) return <RecordState query={draft} noun="Signature request" back={back} />;
   // Without the one that has ended, there is still a new request to make.
   if (likeId && like.isPending) return <RecordState query={like} noun="Signature request" back={back} />;
-  return <EnvelopeForm choices={choices.data} draft={draft.data} like={like.data} back={back} />;
+  const statement = params.get('statement') ?? undefined;
+  return <EnvelopeForm choices={choices.data} draft={draft.data} like={like.data} statement={statement} back={back} />;
 };

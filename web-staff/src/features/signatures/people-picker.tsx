@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
+import { isDocuSealAddress } from '#domain/signatures/docuseal-address.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import { emailAddress } from '#domain/values/email.ts';
@@ -8,20 +9,25 @@ import classes from './signatures.module.css';
 
 interface PeoplePickerProps {
   people: readonly FormPerson[];
-  needsEmail: boolean;
   onChange: (people: FormPerson[]) => void;
 }
 
 const parts = signerParts.map((value) => ({ value, label: signerPartLabels[value] }));
 
-const emailFault = ({ email }: FormPerson, needsEmail: boolean): string | undefined => {
-  if (email.trim() === '') return needsEmail ? signatureMessages.emailRequired : undefined;
-  const { error } = emailAddress.safeParse(email);
-  return error?.issues[0]?.message;
+const ways = [
+  { value: 'email', label: 'By email' },
+  { value: 'in_person', label: 'In person' },
+];
+
+const emailFault = ({ email, delivery }: FormPerson): string | undefined => {
+  if (email.trim() === '') return delivery === 'email' ? signatureMessages.emailRequired : undefined;
+  const { data, error } = emailAddress.safeParse(email);
+  if (error) return error.issues[0]?.message;
+  return delivery === 'email' && !isDocuSealAddress(data) ? signatureMessages.emailRefused : undefined;
 };
 
 /** People of the case who may sign, in their order; anybody else can be added. */
-export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps) => {
+export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
   const change = (key: string, to: Partial<FormPerson>) =>
     onChange(people.map((one) => (one.key === key ? { ...one, ...to } : one)));
   const move = (at: number, by: 1 | -1) => {
@@ -33,7 +39,11 @@ export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps
   const add = () =>
     onChange([
       ...people,
-      { key: crypto.randomUUID(), name: '', email: '', phone: '', part: 'signer', relationship: '', signs: true },
+      {
+        ...{ key: crypto.randomUUID(), name: '', email: '', phone: '', relationship: '', signs: true },
+        part: 'signer',
+        delivery: 'email',
+      },
     ]);
   return (
     <>
@@ -64,12 +74,20 @@ export const PeoplePicker = ({ people, needsEmail, onChange }: PeoplePickerProps
                     value={one.part}
                     onChange={(event) => change(one.key, { part: event.currentTarget.value as FormPerson['part'] })}
                   />
+                  <NativeSelect
+                    label="How"
+                    data={ways}
+                    value={one.delivery}
+                    onChange={(event) =>
+                      change(one.key, { delivery: event.currentTarget.value as FormPerson['delivery'] })
+                    }
+                  />
                   <TextInput
                     label="Email"
                     type="email"
                     inputMode="email"
                     value={one.email}
-                    error={emailFault(one, needsEmail)}
+                    error={emailFault(one)}
                     onChange={(event) => change(one.key, { email: event.currentTarget.value })}
                   />
                 </span>

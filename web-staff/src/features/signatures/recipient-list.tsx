@@ -27,14 +27,14 @@ const badgeOf: Record<RecipientStatus, EnvelopeStatus> = {
 };
 
 /** How far somebody is, in a line. */
-const lately = (one: Recipient, { delivery, status, sending }: SignatureEnvelope): string => {
+const lately = (one: Recipient, { status, sending }: SignatureEnvelope): string => {
   if (!one.signs) return 'Gets a copy';
   if (one.completed_at) return `signed ${exactTime(one.completed_at)}`;
   if (one.declined_at) return `declined ${exactTime(one.declined_at)}`;
   if (one.viewed_at) return `viewed ${exactTime(one.viewed_at)}`;
   if (one.sent_at) return `sent ${exactTime(one.sent_at)}`;
   if (status === 'draft' || sending === 'asked' || isSettledStatus(status)) return '';
-  return delivery === 'in_person' ? 'signs in person' : 'waits for their turn';
+  return one.delivery === 'in_person' ? 'signs in person' : 'waits for their turn';
 };
 
 interface RecipientRowProps {
@@ -83,13 +83,13 @@ const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
               href={url}
               target="_blank"
               rel="noreferrer"
-              variant={envelope.delivery === 'in_person' ? 'filled' : 'default'}
+              variant={one.delivery === 'in_person' ? 'filled' : 'default'}
               leftSection={<IconWritingSign {...icon} />}
             >
               {one.signing_pages.length > 1 ? `Sign ${document} in person` : 'Sign in person'}
             </Button>
           ))}
-          {can('signature:send') && envelope.delivery === 'email' && isOneOfSeveral(envelope) && (
+          {can('signature:send') && one.delivery === 'email' && isOneOfSeveral(envelope) && (
             <Button
               variant="default"
               aria-label={`Resend to ${one.name}`}

@@ -53,7 +53,7 @@ export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogPr
     const body = NewAcceptance.parse(form.values);
     try {
       await accepting.mutateAsync({ body, idempotencyKey: keyFor(body) });
-      toastSuccess(`Version ${statement.version} accepted`);
+      toastSuccess(`Version ${statement.version} marked signed`);
       onClose();
     } catch (error) {
       form.refuse(error);
@@ -61,7 +61,7 @@ export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogPr
     }
   };
   return (
-    <Modal opened onClose={onClose} title={`Accept version ${statement.version}`} centered>
+    <Modal opened onClose={onClose} title={`Mark version ${statement.version} signed`} centered>
       <form
         noValidate
         onSubmit={(event) => {
@@ -71,9 +71,7 @@ export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogPr
         }}
       >
         <Stack gap="md">
-          <Text>
-            The Statement stays as it is. Who accepted it, and when it was given to them, goes on record with it.
-          </Text>
+          <Text>For a Statement signed on paper. Record who accepted it and when you gave the family their copy.</Text>
           {fields.map((field) => (
             <FieldInput
               key={field.name}
@@ -82,7 +80,7 @@ export const AcceptDialog = ({ kase, statement, today, onClose }: AcceptDialogPr
               required={field.name === 'accepted_by' || field.name === 'given_on'}
             />
           ))}
-          <DialogButtons submit="Record acceptance" busy={accepting.isPending} onCancel={onClose} />
+          <DialogButtons submit="Mark signed" busy={accepting.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,12 +1,18 @@
-import { IconLock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconLock, IconWritingSign } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { Check, CheckedStatement } from '#domain/statements/checked-statement.ts';
+import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
+import { envelopesOfCaseQuery } from '../../../entities/signatures/queries.ts';
 import { statementsQuery } from '../../../entities/statements/queries.ts';
+import { paths } from '../../../paths.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { toastUnsaved } from '../../../ui/record-form/toast-unsaved.ts';
 import { FinalizeDialog } from './finalize-dialog.tsx';
@@ -21,6 +27,32 @@ interface FinalizeButtonProps {
   onBefore: () => Promise<boolean>;
 }
 
+/** Nothing has changed since the last version: it is to be signed next. */
+const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; statement: Statement }) => {
+  const can = useCan();
+  const { data: envelopes } = useQuery(envelopesOfCaseQuery(useApi(), caseId));
+  const asked = envelopes?.find(
+    (one) =>
+      !isSettledStatus(one.status) && one.documents.some(({ statement_version }) => statement_version === version),
+  );
+  return (
+    <div className={classes.finalize}>
+      {status === 'final' && can('signature:send') && (
+        <Button
+          component={Link}
+          to={asked ? paths.signature(asked.id) : paths.signatureOfStatement(caseId, version)}
+          fullWidth
+          size="md"
+          leftSection={<IconWritingSign size={18} stroke={1.6} aria-hidden />}
+        >
+          {asked ? 'See signature request' : 'Request signatures'}
+        </Button>
+      )}
+      <p className={classes.said}>Version {version} is finalized. Nothing has changed since.</p>
+    </div>
+  );
+};
+
 /** Freezes the fees as the next version; while something is to be mended it says so. */
 export const FinalizeButton = ({ kase, checked, checks, onBefore }: FinalizeButtonProps) => {
   const { data } = useQuery(statementsQuery(useApi(), kase.id));
@@ -28,6 +60,8 @@ export const FinalizeButton = ({ kase, checked, checks, onBefore }: FinalizeButt
   const [asking, setAsking] = useState(false);
   if (!data || !may(viewer, 'statement:finalize', kase)) return null;
   const stops = checks.filter(({ tone }) => tone === 'stop').length;
+  const [newest] = data.statements;
+  if (newest && !data.has_changes) return <UpToDate caseId={kase.id} statement={newest} />;
   const things = stops === 1 ? '1 thing to mend first' : `${stops} things to mend first`;
   return (
     <div className={classes.finalize}>

@@ -1,4 +1,5 @@
 import { detailsOf } from '#domain/statements/included-fees.ts';
+import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { taxLine } from '#domain/statements/tax-line.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -136,16 +137,23 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
   );
 };
 
+/** Who has signed a Statement and when; '' where nobody has. */
+export const signersOf = (acceptance: NonNullable<Statement['acceptance']>): string => {
+  const { signed_by, signature_date, co_signer_1, co_signer_2, signatures } = acceptance;
+  const electronic = signatures?.map((one) => `${signsAs(one)} ${one.name}, ${formatDate(one.signed_on)}`).join('; ');
+  if (electronic) return `Signed electronically: ${electronic}`;
+  const signers = [signed_by, co_signer_1, co_signer_2].filter(Boolean).join(', ');
+  return signers && `Signed by ${signers}${signature_date && `, ${formatDate(signature_date)}`}`;
+};
+
 const Acceptance = ({ statement: { acceptance } }: { statement: Pick<Statement, 'acceptance'> }) => {
   if (!acceptance) return null;
-  const { accepted_by, given_on, signed_by, signature_date, co_signer_1, co_signer_2 } = acceptance;
-  const signers = [signed_by, co_signer_1, co_signer_2].filter(Boolean).join(', ');
+  const { accepted_by, given_on } = acceptance;
   return (
     <div>
       <h3>Acceptance</h3>
       <p>
-        Accepted by {accepted_by}; given to keep on {formatDate(given_on)}.{' '}
-        {signers && `Signed by ${signers}${signature_date && `, ${formatDate(signature_date)}`}.`}
+        Accepted by {accepted_by}; given to keep on {formatDate(given_on)}. {signersOf(acceptance)}
       </p>
     </div>
   );

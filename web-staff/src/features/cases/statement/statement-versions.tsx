@@ -17,7 +17,7 @@ import { CardFrame } from '../section/section-card-fields.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import classes from './statement.module.css';
 import { StatementComparison } from './statement-comparison.tsx';
-import { money, StatementPaper, StatementStatusChip } from './statement-paper.tsx';
+import { money, StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
 
 /** What is looked at: a version, or a version beside the one before. */
 interface Shown {
@@ -56,12 +56,14 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
                 Finalized <TimeAgo at={statement.finalized_at} />
                 {statement.finalized_by_name && ` by ${statement.finalized_by_name}`}
                 {statement.reason && ` · “${statement.reason}”`}
-                {statement.acceptance && ` · accepted by ${statement.acceptance.accepted_by}`}
+                {statement.acceptance &&
+                  ` · ${signersOf(statement.acceptance) || `accepted by ${statement.acceptance.accepted_by}`}`}
               </p>
               <div className={classes.tools}>
-                {/* What a final Statement waits for. */}
                 {may(viewer, 'statement:accept', statement) && (
-                  <Button onClick={() => setAccepting(statement)}>Record acceptance</Button>
+                  <Button variant="default" onClick={() => setAccepting(statement)}>
+                    Mark signed
+                  </Button>
                 )}
                 <Button variant="default" onClick={() => setShown({ statement })}>
                   Read version {statement.version}
