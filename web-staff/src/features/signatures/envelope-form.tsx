@@ -120,7 +120,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
               <Textarea
                 mt="sm"
                 label="Message in the email"
-                description="Stands in the email between what there is to sign, for whom, and the link."
+                description="The email names the funeral home, the deceased and the documents. This is added above the link."
                 rows={3}
                 maxLength={2000}
                 value={values.message}
