@@ -173,8 +173,8 @@ export const deliveryOf = ({ delivery }: Pick<Envelope, 'delivery'>, person: Pic
 
 /** How an envelope goes out: by email as soon as one person is mailed. */
 export const deliveryOfAll = (envelope: Pick<Envelope, 'delivery' | 'recipients'>): Delivery => {
-  const ways = new Set(envelope.recipients.map((one) => deliveryOf(envelope, one)));
-  return ways.size === 1 ? ([...ways][0] ?? envelope.delivery) : ways.size === 0 ? envelope.delivery : 'email';
+  const ways = envelope.recipients.map((one) => deliveryOf(envelope, one));
+  return ways.includes('email') ? 'email' : (ways[0] ?? envelope.delivery);
 };
 
 /** So many entries of a timeline are kept; the oldest go, but for the first. */

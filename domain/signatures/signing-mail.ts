@@ -8,36 +8,22 @@ export const SigningMail = z.object({
 });
 export type SigningMail = z.output<typeof SigningMail>;
 
-const words = {
-  en: [
-    'documents to sign',
-    ' for ',
-    ' asks you to sign documents',
-    'Read and sign them here:',
-    'Questions? Call us at ',
-  ],
-  es: [
-    'documentos para firmar',
-    ' de ',
-    ' le pide que firme documentos',
-    'Léalos y fírmelos aquí:',
-    '¿Preguntas? Llámenos al ',
-  ],
-} as const;
-
 /** The mail in which DocuSeal asks somebody to sign; it puts the link where the text names it. */
 export const signingMail = (
   { home, phone, deceased }: SigningMail,
   { title, message }: { title: string; message: string },
   language: Language,
 ): { subject: string; body: string } => {
-  const [subject, of, asks, read, call] = words[language];
-  const about = deceased && `${of}${deceased}`;
-  const parts = [
-    `${home}${asks}${about}: ${title}.`,
+  const say = (en: string, es: string): string => (language === 'es' ? es : en);
+  const about = deceased && `${say(' for ', ' de ')}${deceased}`;
+  const body = [
+    `${home} ${say('asks you to sign documents', 'le pide que firme documentos')}${about}: ${title}.`,
     message,
-    `${read}\n{{submitter.link}}`,
-    phone && `${call}${formatPhone(phone)}.`,
+    `${say('Read and sign them here:', 'Léalos y fírmelos aquí:')}\n{{submitter.link}}`,
+    phone && `${say('Questions? Call us at', '¿Preguntas? Llámenos al')} ${formatPhone(phone)}.`,
   ];
-  return { subject: `${home}: ${subject}${about}`, body: parts.filter(Boolean).join('\n\n') };
+  return {
+    subject: `${home}: ${say('documents to sign', 'documentos para firmar')}${about}`,
+    body: body.filter(Boolean).join('\n\n'),
+  };
 };
