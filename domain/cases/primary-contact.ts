@@ -105,10 +105,10 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   const [was] = nextOfKins(before);
   const [first] = nextOfKins(next);
   const [oldName, newName] = [textIn(before, 'informant_name'), textIn(next, 'informant_name')];
-  const isRenamed = 'informant_name' in sent && oldName !== '' && !isSameName(oldName, newName);
+  const isRenamed = 'informant_name' in sent && !isSameName(oldName, newName);
   if (!isRenamed && sameValue(list, was, first)) return sent;
   const now = isRenamed ? kinOfInformant(next) : first;
-  const isOther = isRenamed || !isSameName(nameOf(was), nameOf(now));
+  const isOther = (isRenamed && oldName !== '') || !isSameName(nameOf(was), nameOf(now));
   const derived = (kin: Values | undefined): Record<string, string> => ({ ...informantOf(kin), ...contactOf(kin) });
   const derivedWas = derived(was);
   // Whoever sends a whole case back has not said anew who that is.

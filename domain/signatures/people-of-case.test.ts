@@ -34,6 +34,8 @@ describe('people who may sign', () => {
     };
     expect(renamed('Karen Smith')).toMatchObject({ name: 'Karen Smith', email: '', phone: '' });
     expect(renamed('john MILLER')).toMatchObject({ email: 'john.sr@example.com' });
+    const opened = { informant_name: 'Karen Smith', next_of_kins: [senior] };
+    expect(withPrimaryContact(undefined, opened)).toEqual(opened);
     const typed = { ...before, customer_email: 'typed@example.com', next_of_kins: [kin('Ann', 'daughter', '', '')] };
     const other = withPrimaryContact(typed, { next_of_kins: [kin('Bea', 'daughter', '', '')] });
     expect(other).toMatchObject({ informant_name: 'Bea Miller', customer_email: '' });
