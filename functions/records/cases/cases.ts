@@ -1,6 +1,7 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/contract/errors.ts';
+import type { Language } from '#domain/values/language.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { type CasePart, caseParts, type Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -27,6 +28,8 @@ export interface StoredCase {
   parts?: readonly CasePart[];
   /** Under which its family asks, where a page of its own was opened for it. */
   familyReference?: string;
+  /** In which its family is written to, where staff have chosen it on their page. */
+  familyLanguage?: Language;
   /** How often the facts of its certificate were sent to its family. */
   familyReviews?: number;
 }
@@ -59,11 +62,13 @@ export const casesIn = (table: Table, keys: Keys) => {
     const core = items.find(({ sk }) => sk === 'CASE');
     const parts = caseParts.filter((part) => items.some(({ sk }) => sk === part));
     const sent = Number(items.find(({ sk }) => sk === 'PART#REVIEW')?.revision ?? 0);
-    const family = items.find(({ sk }) => sk === 'PART#FAMILY')?.reference;
+    const page = items.find(({ sk }) => sk === 'PART#FAMILY');
+    const family = page?.reference;
     return (
       core && {
         ...{ core: caseShape.parse(core), sections: sectionsOf(items), parts },
         ...(family ? { familyReference: String(family), familyReviews: sent } : {}),
+        ...(page ? { familyLanguage: page.language === 'es' ? 'es' : 'en' } : {}),
       }
     );
   };

@@ -11,7 +11,7 @@ import { envelopesDue, envelopesOf } from '#functions/records/signatures/envelop
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';
-import { succeeded } from '#tests/support/records/reports.ts';
+import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate, exampleEnvelope, madeAt, sentEnvelope, storedAt } from '#tests/support/records/signatures.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -118,6 +118,18 @@ describe('making an envelope', () => {
       ...Array(3).fill('envelope.updated'),
       'envelope.created',
     ]);
+  });
+
+  it('is mailed in the language that the family reported in, or that staff chose for it since', async () => {
+    const { caseId } = await openCase(harness, tenant, { language: 'es' });
+    succeeded(await cases.patch(caseId, wholeCase));
+    succeeded(await cases.activate(caseId));
+    const mailOf = async () =>
+      (await envelopesOf(harness.table, tenant.id).require((await sentEnvelope(harness, tenant, caseId)).id)).mail;
+    expect(await mailOf()).toMatchObject({ language: 'es', deceased: expect.stringMatching(/^Walter .*Pruitt/) });
+    const chosen = { as: tenant.profiles.super_admin, params: { id: caseId }, body: { language: 'en' } };
+    succeeded(await harness.call(areas['family-pages'].update, chosen));
+    expect(await mailOf()).toMatchObject({ language: 'en' });
   });
 
   it('by mail asks for an address of everybody, in person for none', async () => {

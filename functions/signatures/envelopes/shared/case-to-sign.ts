@@ -2,6 +2,7 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
 import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import type { Language } from '#domain/values/language.ts';
 import type { StoredStatement } from '#functions/records/money/statements.ts';
 import type { SigningFacts } from '#functions/records/signatures/signing-facts.ts';
 
@@ -10,6 +11,8 @@ export interface CaseToSign {
   core: Awaited<ReturnType<SigningFacts['case']>>['core'];
   facts: FactsOfCase;
   deceased_name: string;
+  /** In which the family is written to. */
+  language: Language;
   statements: readonly StoredStatement[];
 }
 
@@ -20,7 +23,10 @@ interface Database {
 
 /** A case with everything that its papers can say. Throws 404 for one that is not there. */
 export const caseToSign = async (db: Database, id: string, now: Date): Promise<CaseToSign> => {
-  const [{ core, sections }, statements] = await Promise.all([db.signingFacts.case(id), db.statements.ofCase(id)]);
+  const [{ core, sections, familyLanguage }, statements] = await Promise.all([
+    db.signingFacts.case(id),
+    db.statements.ofCase(id),
+  ]);
   const home = await db.signingFacts.home(core.funeral_home_id);
   const newest = statements.at(-1)?.record;
   const known = knownSections({ ...core, funeral_home_name: home.name }, sections);
@@ -28,6 +34,7 @@ export const caseToSign = async (db: Database, id: string, now: Date): Promise<C
     core,
     statements,
     deceased_name: deceasedName(known.deceased),
+    language: familyLanguage ?? core.family?.language ?? 'en',
     facts: {
       ...{ case_number: core.case_number, sections: known, home, today: todayIn(home.time_zone, now) },
       statement: newest && {

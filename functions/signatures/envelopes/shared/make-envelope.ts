@@ -74,7 +74,7 @@ export const newEnvelope = (
 export const sendRequested = (
   record: EnvelopeRecord,
   papers: readonly Paper[],
-  { core, facts, deceased_name }: Pick<CaseToSign, 'core' | 'facts' | 'deceased_name'>,
+  { facts, deceased_name, language }: Pick<CaseToSign, 'facts' | 'deceased_name' | 'language'>,
   { actor, requestId, now }: Maker,
 ): EnvelopeRecord => {
   const { name: home, phone } = facts.home;
@@ -95,7 +95,7 @@ export const sendRequested = (
     ...next,
     // One that the product prepared has nobody yet to whom people answer.
     reply_to: next.reply_to || actor.email,
-    mail: { ...{ home, phone: phone ?? '', deceased: deceased_name }, language: core.family?.language ?? 'en' },
+    mail: { ...{ home, phone: phone ?? '', deceased: deceased_name }, language },
     submissions: submissionsOf(documents),
     expires_at: new Date(now.getTime() + record.expires_in_days * 86_400_000).toISOString(),
     sending: {
