@@ -97,6 +97,21 @@ describe('EnvelopePage', () => {
     }
   });
 
+  it('says that a Statement signed after a later version had replaced it was not accepted', async () => {
+    const documents = exampleEnvelope().documents.map((one) => ({
+      ...{ ...one, kind: 'statement' as const, superseded_by: 2 },
+    }));
+    const entry = (kind: 'superseded' | 'signed') => ({ id: kind, at: '2026-11-20T12:00:00.000Z', kind, detail: '' });
+    const timelines = [['signed', 'superseded'] as const, ['superseded', 'signed'] as const];
+    for (const [at, kinds] of timelines.entries()) {
+      const timeline = kinds.map((kind) => ({ ...entry(kind), recipient_id: null, by_name: '' }));
+      const { unmount } = draw({ status: 'completed', documents, timeline });
+      await screen.findByText(/takes its place/);
+      expect(screen.queryByText(/so it was not accepted/) !== null).toBe(at === 1);
+      unmount();
+    }
+  });
+
   it('says why it does not go out: a key that is not accepted is for an owner, silence passes', async () => {
     const asked: Partial<SignatureEnvelope> = {
       status: 'pending',
