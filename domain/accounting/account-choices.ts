@@ -16,6 +16,7 @@ const partTypes: Record<AccountingPart, readonly string[]> = {
   services: income,
   merchandise: income,
   special: income,
+  packages: income,
   adjustments: income,
   burial: [...income, ...liability],
   advances: [...income, ...liability],
@@ -34,6 +35,7 @@ const words: Record<AccountingPart, readonly RegExp[]> = {
   services: [/professional|funeral service/i, /service/i, /sales|income|revenue/i],
   merchandise: [/casket|merchandise/i, /product|sales/i, /income|revenue/i],
   special: [/cremation|direct|forward/i, /service/i, /sales|income|revenue/i],
+  packages: [/package/i, /professional|funeral service/i, /service/i, /sales|income|revenue/i],
   adjustments: [/discount/i, /allowance|adjust/i, /service/i],
   burial: [/burial|cemeter/i, /advance/i, /service/i],
   advances: [/cash advance/i, /advance|pass.?through/i, /service/i],
@@ -55,7 +57,11 @@ export function offeredAccounts<A extends Account>(of: AccountingPart | AccountP
  */
 export function proposedAccounts(accounts: readonly Account[]): AccountChoices {
   const named = (part: AccountingPart): string | null => {
-    const offered = offeredAccounts(part, accounts);
+    // What is taken off the income, such as discounts given, is no account of what is sold.
+    const offered = offeredAccounts(part, accounts).filter(
+      ({ Name, AccountSubType }) =>
+        part === 'adjustments' || !(AccountSubType === 'DiscountsRefundsGiven' || /discount|allowance/i.test(Name)),
+    );
     for (const word of words[part]) {
       const found = offered.find(({ Name }) => word.test(Name));
       if (found) return found.Id;

@@ -1,17 +1,18 @@
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/values/money.ts';
 import { type AccountingPart, accountingPartLabels } from './accounting-parts.ts';
 import { numberThere } from './number-there.ts';
+import type { PayerName } from './payer-name.ts';
 import type { QuickBooksBodies } from './quickbooks-records.ts';
 
 /** Who answers for the bill of a case. */
 export interface Payer {
   case_id: string;
   case_number: string;
-  /** The person or firm that pays, as it stands in the case; else whom the case is about. */
-  given_name: string;
-  family_name: string;
+  /** The person or firm that pays; else whom the case is about. */
+  name: PayerName;
   email: string;
   phone: string;
   address: string;
@@ -68,12 +69,12 @@ export const paymentIdInNote = (note: string | undefined): string | null =>
 
 /** The customer of a case. Names in QuickBooks are unique, and two families may share one: the case number tells them apart. */
 export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
-  const { given_name, family_name, case_number, case_id, email, phone, address } = payer;
-  const name = [family_name, given_name].filter(Boolean).join(', ') || 'Family';
+  const { name, case_number, case_id, email, phone, address } = payer;
   return {
-    DisplayName: `${listName(name, 400)} (${listName(case_number, 60)})`,
-    ...(given_name && { GivenName: listName(given_name, 100) }),
-    ...(family_name && { FamilyName: listName(family_name, 100) }),
+    DisplayName: `${listName(name.display, 400)} (${listName(case_number, 60)})`,
+    ...(name.given && { GivenName: listName(name.given, 100) }),
+    ...(name.family && { FamilyName: listName(name.family, 100) }),
+    ...(name.suffix && { Suffix: listName(name.suffix, 16) }),
     ...(email && email.length <= 100 && { PrimaryEmailAddr: { Address: email } }),
     ...(phone && { PrimaryPhone: { FreeFormNumber: phone.slice(0, 30) } }),
     ...(address && { BillAddr: { Line1: address.slice(0, 500) } }),
@@ -93,6 +94,9 @@ export function invoiceOf(
 ): QuickBooksBodies['Invoice'] {
   const { content, statement_number, version, id } = statement;
   type Line = QuickBooksBodies['Invoice']['Line'][number];
+  /** Packages are income; what is taken off is a discount. */
+  const bookedUnder = (part: StatementPart, cents: Cents): AccountingPart =>
+    part === 'adjustments' && cents >= 0 ? 'packages' : part;
   const line = (part: AccountingPart, description: string, cents: Cents, taxed = false): Line => ({
     Amount: toDollars(isVoided ? 0 : cents),
     Description: description.slice(0, 1000),
@@ -104,14 +108,15 @@ export function invoiceOf(
     },
   });
   const ofParts = content.parts.flatMap(({ part, lines }) =>
-    lines.map(({ label, description, amount, is_taxed = part === 'merchandise' }) =>
-      line(
-        part,
+    lines.map(({ label, description, amount, is_taxed = part === 'merchandise' }) => {
+      const cents = parseMoney(amount) ?? 0;
+      return line(
+        bookedUnder(part, cents),
         [label, description].filter(Boolean).join(': '),
-        parseMoney(amount) ?? 0,
+        cents,
         tax === 'quickbooks' && is_taxed,
-      ),
-    ),
+      );
+    }),
   );
   const taxCents = parseMoney(content.totals.sales_tax) ?? 0;
   const taxLines = tax === 'own_line' && taxCents ? [line('sales_tax', accountingPartLabels.sales_tax, taxCents)] : [];
@@ -157,7 +162,7 @@ export function paymentOf(
 }
 
 /**
- * Money that goes back, or did not hold: a check or expense against the receivables, in the customer's name. So the family
+ * Money that goes back, or a payment that was returned: a check or expense against the receivables, in the customer's name. So the family
  * owes it again, as in our ledger. A refund receipt of QuickBooks would take income back and leave the credit standing
  * (docs/decisions/0085). A voided one stays, with nothing in it.
  */
@@ -167,7 +172,7 @@ export function moneyBackOf(
   isVoided: boolean,
 ): QuickBooksBodies['Purchase'] {
   const { id, kind, receipt_number, payment_date, amount_cents, payment_method, payment_for } = entry;
-  const what = kind === 'reversal' ? 'Payment that did not hold' : 'Refund';
+  const what = kind === 'reversal' ? 'Returned payment' : 'Refund';
   return {
     PaymentType: payment_method === 'check' && kind === 'refund' ? 'Check' : 'Cash',
     AccountRef: ref(refs.refund),

@@ -1,7 +1,10 @@
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 
-/** What lines of an invoice are booked under: the parts of a Statement, and the sales tax that stands in none. */
-export const accountingParts = [...statementParts, 'sales_tax'] as const;
+/**
+ * What lines of an invoice are booked under: the parts of a Statement, with packages apart from discounts (`adjustments`),
+ * and the sales tax that stands in none.
+ */
+export const accountingParts = [...statementParts, 'packages', 'sales_tax'] as const;
 export type AccountingPart = (typeof accountingParts)[number];
 
 /** What else an account is chosen for: money received, what families owe, and the bank that money given back comes from. */
@@ -13,7 +16,8 @@ export const accountingPartLabels: Record<AccountingPart, string> = {
   services: 'Funeral services',
   merchandise: 'Funeral merchandise',
   special: 'Forwarding, receiving, burial and cremation',
-  adjustments: 'Packages and discounts',
+  packages: 'Packages',
+  adjustments: 'Discounts',
   burial: 'Burial fees',
   advances: 'Cash advances',
   sales_tax: 'Sales tax',

@@ -21,6 +21,7 @@ const chart = [
   account('7', 'Funeral service income', 'Income'),
   account('8', 'Casket sales', 'Income'),
   account('9', 'Old services', 'Income', '', false),
+  account('10', 'Discounts given', 'Income', 'DiscountsRefundsGiven'),
 ];
 const parts = Object.fromEntries(accountingParts.map((part, index) => [part, String(20 + index)]));
 const refs = {
@@ -35,8 +36,7 @@ const refs = {
 const payer = {
   case_id: 'c1',
   case_number: 'WA-2026-0001',
-  given_name: 'Ana',
-  family_name: 'Ruiz',
+  name: { display: 'Ruiz, Ana', given: 'Ana', family: 'Ruiz', suffix: '' },
   email: 'ana@example.com',
   phone: '(305) 555-0101',
   address: '1 Main St, Miami, FL 33101',
@@ -57,7 +57,10 @@ describe('accounts', () => {
     const chosen = proposedAccounts(chart);
     expect(chosen).toMatchObject({ deposit: '4', receivable: '3', refund: '2' });
     expect(chosen.parts).toMatchObject({ services: '7', merchandise: '8', advances: '6', sales_tax: '5' });
-    expect(offeredAccounts('services', chart).map(({ Id }) => Id)).toEqual(['7', '8']);
+    expect(chosen.parts).toMatchObject({ packages: '7', adjustments: '10' });
+    expect(offeredAccounts('services', chart).map(({ Id }) => Id)).toEqual(['7', '8', '10']);
+    const onlyDiscounts = [account('1', 'Sales discounts', 'Income', 'DiscountsRefundsGiven')];
+    expect(proposedAccounts(onlyDiscounts).parts).toMatchObject({ packages: null, services: null, adjustments: '1' });
     expect(missingChoices(chosen)).toEqual([]);
     expect(missingChoices(proposedAccounts([]))).toEqual([...accountingParts, 'receivable', 'refund']);
   });
@@ -65,6 +68,8 @@ describe('accounts', () => {
 
 describe('documents', () => {
   it('name a customer by family and case, as QuickBooks takes names', () => {
+    const son = { ...payer.name, suffix: 'Jr.' };
+    expect(customerOf({ ...payer, name: son })).toMatchObject({ GivenName: 'Ana', FamilyName: 'Ruiz', Suffix: 'Jr.' });
     expect(customerOf(payer)).toMatchObject({
       DisplayName: 'Ruiz, Ana (WA-2026-0001)',
       BillAddr: { Line1: '1 Main St, Miami, FL 33101' },
@@ -72,15 +77,13 @@ describe('documents', () => {
     });
     const odd = customerOf({
       ...payer,
-      given_name: '',
-      family_name: 'Estate: of\tRuiz',
+      name: { display: 'Estate: of\tRuiz', given: '', family: '', suffix: '' },
       email: '',
       phone: '',
       address: '',
     });
     expect(odd).toEqual({
       DisplayName: 'Estate of Ruiz (WA-2026-0001)',
-      FamilyName: 'Estate of Ruiz',
       Notes: 'Stillwater case c1',
     });
   });
@@ -96,7 +99,7 @@ describe('documents', () => {
       parts: [
         part('services', { ...line('Basic services', '3200.10'), is_taxed: true }),
         part('merchandise', line('Casket', '1999.99')),
-        part('adjustments', line('Discount', '-200.00')),
+        part('adjustments', line('Traditional package', '5495.00'), line('Discount', '-200.00')),
       ],
       totals: { sales_tax: '140.00' },
       terms: { payment_due_date: '' },
@@ -106,8 +109,14 @@ describe('documents', () => {
     const statement = { id: 's1', statement_number: 'WA-S-2026-0007', version: 2, content };
     const own = invoiceOf(statement, { ...refs, homeClass: '90' }, { tax: 'own_line' });
     const cents = own.Line.reduce((sum, { Amount }) => sum + (parseMoney(Amount) ?? Number.NaN), 0);
-    expect(toDecimal(cents)).toBe('5140.09');
+    expect(toDecimal(cents)).toBe('10635.09');
+    const itemOf = (part: keyof typeof refs.items) => ({ value: refs.items[part] });
+    expect(own.Line.slice(2, 4).map(({ SalesItemLineDetail }) => SalesItemLineDetail.ItemRef)).toEqual([
+      itemOf('packages'),
+      itemOf('adjustments'),
+    ]);
     expect(own.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
+      'NON',
       'NON',
       'NON',
       'NON',
@@ -119,6 +128,7 @@ describe('documents', () => {
     expect(theirs.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
       'TAX',
       'TAX',
+      'NON',
       'NON',
     ]);
   });

@@ -65,6 +65,7 @@ export interface QuickBooksBodies {
     DisplayName: string;
     GivenName?: string;
     FamilyName?: string;
+    Suffix?: string;
     PrimaryEmailAddr?: { Address: string };
     PrimaryPhone?: { FreeFormNumber: string };
     BillAddr?: { Line1: string };

@@ -90,6 +90,11 @@ describe('a month beside QuickBooks', () => {
       expect(kinds(differences)).toEqual([['amount', `${long}1`]]);
     });
 
+    it('knows a number that was sent before it was shortened otherwise', () => {
+      const theirs = [their('ONGPREFIX-R-2026-0001', 100), sent('b', 'ONGPREFIX-R-2026-0002', 50)];
+      expect(reconcile(ours.slice(0, 2), theirs)).toMatchObject({ matched: 2, differences: [] });
+    });
+
     it('takes none that names another entry, in this month or in another one', () => {
       const october = entry('e', shared, 70, '2026-10-31');
       const made = reconcile(ours.slice(2), [sent('d', shared, 30), sent('e', shared, 70)], {

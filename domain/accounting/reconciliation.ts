@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/values/money.ts';
-import { numberThere } from './number-there.ts';
+import { formerNumberThere, numbersThere, numberThere } from './number-there.ts';
 
 /** What our ledger has of a month: money in positive, money back negative, in cents. */
 export interface OurEntry {
@@ -73,7 +73,7 @@ const counted = (our: OurEntry): OurEntry => (our.isVoided ? { ...our, amount: 0
 const differs = (our: OurEntry, their: TheirEntry): DifferenceKind | undefined => {
   if (their.amount !== our.amount) return 'amount';
   if (their.date !== our.date) return 'date';
-  return their.reference === numberThere(our.receipt_number) ? undefined : 'number';
+  return numbersThere(our.receipt_number).includes(their.reference) ? undefined : 'number';
 };
 
 /**
@@ -95,7 +95,8 @@ class TheirEntries {
 
   /** Takes the one that is this entry, and rather one that does not differ. */
   take(our: OurEntry): TheirEntry | undefined {
-    const group = this.#named.get(our.id) ?? this.#numbered.get(numberThere(our.receipt_number)) ?? [];
+    const numbered = numbersThere(our.receipt_number).map((number) => this.#numbered.get(number));
+    const group = this.#named.get(our.id) ?? numbered.find((some) => some?.length) ?? [];
     const same = group.findIndex((their) => !differs(our, their));
     return group.splice(Math.max(same, 0), 1)[0];
   }
@@ -109,8 +110,10 @@ class TheirEntries {
 /** Finds the entry that a record there names, else the first one with its number. */
 const findOurs = (ours: readonly OurEntry[]): ((their: TheirEntry) => OurEntry | undefined) => {
   const byId = new Map(ours.map((our) => [our.id, our]));
-  const byNumber = new Map(ours.toReversed().map((our) => [numberThere(our.receipt_number), our]));
-  return ({ ourId, reference }) => byId.get(ourId ?? '') ?? byNumber.get(reference);
+  const [byNumber, byFormer] = [numberThere, formerNumberThere].map(
+    (of) => new Map(ours.toReversed().map((our) => [of(our.receipt_number), our])),
+  );
+  return ({ ourId, reference }) => byId.get(ourId ?? '') ?? byNumber?.get(reference) ?? byFormer?.get(reference);
 };
 
 /** What is missing on both sides and has day and amount in common is one entry, which has another number there. */

@@ -99,7 +99,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     await harness.projected();
     const there = sandbox.store.entities(realm, 'Payment') as unknown as Record<string, unknown>[];
     expect(there.map(({ PaymentRefNum }) => PaymentRefNum)).toEqual(
-      [1, 2, 1, 2].map((place) => `ONGPREFIX-R-${today.slice(0, 4)}-000${place}`),
+      [1, 2, 1, 2].map((place) => `LONGPREFIXR-${today.slice(0, 4)}-000${place}`),
     );
     expect(await compared(alike)).toMatchObject({ matched: 4, difference: '0.00', differences: [] });
 

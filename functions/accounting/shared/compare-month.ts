@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { ledgerBookingKind } from '#domain/accounting/bookings.ts';
 import { companyOfCase, companyPlan, isOneCompany } from '#domain/accounting/company-plan.ts';
-import { numberThere } from '#domain/accounting/number-there.ts';
+import { numbersThere } from '#domain/accounting/number-there.ts';
 import type { MonthQuery, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/accounting/reconciliation.ts';
 import { differenceWords } from '#domain/accounting/reconciliation-words.ts';
@@ -76,7 +76,8 @@ const recordsOfCompany = async (
 const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]): string[] => {
   const ids = new Set(theirs.map(({ ourId }) => ourId));
   const numbers = new Set(theirs.filter(({ ourId }) => ourId === null).map(({ reference }) => reference));
-  const missing = ours.filter(({ id, receipt_number }) => !ids.has(id) && !numbers.has(numberThere(receipt_number)));
+  const isThere = (receipt: string): boolean => numbersThere(receipt).some((number) => numbers.has(number));
+  const missing = ours.filter(({ id, receipt_number }) => !ids.has(id) && !isThere(receipt_number));
   return missing.map(({ receipt_number }) => receipt_number);
 };
 

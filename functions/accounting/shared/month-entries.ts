@@ -1,5 +1,5 @@
 import { paymentIdInNote } from '#domain/accounting/accounting-documents.ts';
-import { numberThere } from '#domain/accounting/number-there.ts';
+import { numbersThere } from '#domain/accounting/number-there.ts';
 import { type QuickBooksRecord, quoted } from '#domain/accounting/quickbooks-records.ts';
 import type { OurEntry, TheirEntry } from '#domain/accounting/reconciliation.ts';
 import { parseMoney } from '#domain/values/money.ts';
@@ -43,7 +43,7 @@ export const quickBooksEntriesByNumber = async (
   company: QuickBooksCompany,
   receiptNumbers: readonly string[],
 ): Promise<TheirEntry[]> => {
-  const numbers = [...new Set(receiptNumbers.map(numberThere))];
+  const numbers = [...new Set(receiptNumbers.flatMap(numbersThere))];
   const found: TheirEntry[] = [];
   for (let at = 0; at < Math.min(numbers.length, mostLookedFor); at += askedAtOnce) {
     const asked = numbers.slice(at, at + askedAtOnce).map(quoted);

@@ -10,7 +10,7 @@ import type { Key, Table, Write } from '#functions/store/table.ts';
 /** How an organization books its money, as it rests. */
 export const accountingSettingsShape = storedShape({
   kind: 'accounting settings',
-  shape: 1,
+  shape: 2,
   schema: AccountingSettings.extend({
     organization_id: z.string(),
     version: z.number(),
@@ -18,6 +18,13 @@ export const accountingSettingsShape = storedShape({
     /** Whose accounts were chosen; those of before this was written down are of the company that is connected. */
     realm: z.string().optional(),
   }),
+  upcasters: {
+    // Packages had the account of discounts: nobody's books change until another is chosen.
+    1: ({ parts, ...others }) => {
+      const chosen = parts as { adjustments?: string | null };
+      return { ...others, parts: { packages: chosen.adjustments ?? null, ...chosen } };
+    },
+  },
 });
 export type AccountingSettingsRecord = z.output<typeof accountingSettingsShape.schema>;
 

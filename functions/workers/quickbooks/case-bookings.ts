@@ -7,9 +7,12 @@ import {
   paymentOf,
 } from '#domain/accounting/accounting-documents.ts';
 import { type LedgerEntry, ledgerBookingKind, ledgerPlan } from '#domain/accounting/bookings.ts';
+import { type KnownName, payerNameOf } from '#domain/accounting/payer-name.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { byLedgerOrder } from '#domain/payments/payment.rules.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import { mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
 import { casesIn, type StoredCase } from '#functions/records/cases/cases.ts';
@@ -130,15 +133,26 @@ export const readCaseBookings = async (
 export const payerName = ({ sections }: StoredCase, statement: StatementRecord | undefined): string =>
   statement?.content.purchaser.name || sectionText(sections.informant?.values ?? {}, 'informant_name');
 
-/** Who pays; where nobody is named, the family of the deceased. The last word is the family name. */
+/** People whom the case knows by first and last names: its contact, next of kin and the deceased. */
+const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =>
+  [
+    ...[informant?.values, deceased?.values].flatMap((values) => (values ? [values] : [])),
+    ...nextOfKins(informant?.values),
+  ].flatMap((values) =>
+    ['customer_', 'deceased_', ''].map((before) => ({
+      first: textIn(values, `${before}first_name`),
+      middle: textIn(values, `${before}middle_name`),
+      last: textIn(values, `${before}last_name`),
+    })),
+  );
+
+/** Who pays; where nobody is named, the family of the deceased. */
 const payerOf = ({ stored, statement }: CaseBookings): Payer => {
   const { core, sections } = stored;
   const informant = sections.informant?.values ?? {};
   const name = payerName(stored, statement) || deceasedName(sections.deceased?.values) || 'Family';
-  const words = name.trim().split(/\s+/);
   return {
-    ...{ case_id: core.id, case_number: core.case_number },
-    ...{ family_name: words.at(-1) ?? '', given_name: words.slice(0, -1).join(' ') },
+    ...{ case_id: core.id, case_number: core.case_number, name: payerNameOf(name, namesIn(sections)) },
     ...{ email: sectionText(informant, 'customer_email'), phone: sectionText(informant, 'customer_phone') },
     address: statement?.content.purchaser.address || sectionText(informant, 'informant_address'),
   };

@@ -20,6 +20,12 @@ export const recordFingerprint = (record: BookedRecord): string => {
   return JSON.stringify([TxnDate, TotalAmt, DocNumber, PaymentRefNum, CustomerRef?.value ?? '']);
 };
 
+/** The number that a record had there when it was sent last, as its {@link recordFingerprint} keeps it; '' of a customer. */
+export const numberSeen = (seen: string): string => {
+  const [, , DocNumber = '', PaymentRefNum = ''] = JSON.parse(seen) as string[];
+  return PaymentRefNum || DocNumber;
+};
+
 /** What the note of a record says, part by part. */
 const notesOf = (record: object): string[] => {
   const { Notes, PrivateNote = '' } = record as { Notes?: string; PrivateNote?: string };

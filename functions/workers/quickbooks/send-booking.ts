@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { numberFields } from '#domain/accounting/bookings.ts';
+import { formerNumberThere } from '#domain/accounting/number-there.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { type AccountingEntry, mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
@@ -7,7 +9,7 @@ import { EffectPending } from '#functions/store/partners/effects.ts';
 import { PartnerError, Permanent } from '#functions/store/partners/partner-error.ts';
 import type { Booking, BookingRequest } from './booking-request.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
-import { type BookedRecord, recordFingerprint, saveRecord } from './save-record.ts';
+import { type BookedRecord, numberSeen, recordFingerprint, saveRecord } from './save-record.ts';
 import { mayTakeOver } from './synced-companies.ts';
 
 /** Longer than what is asked about one record takes; a worker that died holds it so long. */
@@ -104,6 +106,13 @@ export const noteWaiting = async (
   await saveEntry(dependencies, context, before, { ...entry, problem });
 };
 
+/** A request under the number that its record has there: one that was sent under the end of a long number keeps that. */
+const underItsNumber = (request: BookingRequest, { seen }: AccountingEntry): BookingRequest => {
+  const former = formerNumberThere(request.number);
+  if (seen === null || numberSeen(seen) !== former) return request;
+  return { ...request, body: { ...request.body, [numberFields[request.type]]: former } };
+};
+
 interface Claim {
   before: AccountingEntry | undefined;
   entry: AccountingEntry;
@@ -143,16 +152,17 @@ export const problemOf = (error: unknown): AccountingEntry['problem'] => {
 export const sendBooking = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  request: BookingRequest,
+  asked: BookingRequest,
 ): Promise<AccountingEntry | undefined> => {
-  const before = await context.entries.find(request);
+  const before = await context.entries.find(asked);
   if (await belongsElsewhere(dependencies, context, before)) {
     // The customer says where a case belongs: it is looked anew. Anything else is left where it stands.
-    if (request.kind === 'customer') throw new EffectPending(2);
+    if (asked.kind === 'customer') throw new EffectPending(2);
     return undefined;
   }
+  const entry = entryInCompany(before ?? newEntry(context, asked), context.realm);
+  const request = underItsNumber(asked, entry);
   const digest = requestDigest(request, context.realm);
-  const entry = entryInCompany(before ?? newEntry(context, request), context.realm);
   if (entry.state === 'by_hand' || (entry.state === 'sent' && entry.digest === digest)) return entry;
   if (entry.state === 'failed' && entry.refused === digest) return isChangedThere(entry) ? entry : undefined;
   if (request.isVoided && entry.quickbooks_id === null && !entry.is_asked) {

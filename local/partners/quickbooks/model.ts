@@ -125,6 +125,7 @@ export const sent = {
     GivenName: z.string().max(100).optional(),
     MiddleName: z.string().max(100).optional(),
     FamilyName: z.string().max(100).optional(),
+    Suffix: z.string().max(16).optional(),
     CompanyName: z.string().max(100).optional(),
     PrimaryEmailAddr: email.optional(),
     PrimaryPhone: phone.optional(),

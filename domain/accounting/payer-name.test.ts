@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { payerNameOf } from './payer-name.ts';
+
+describe('the name of a payer in QuickBooks', () => {
+  it.each([
+    ['Robert Miller, Jr.', 'Robert', 'Miller', 'Jr.', 'Miller, Robert Jr.'],
+    ['Martin Luther King III', 'Martin Luther', 'King', 'III', 'King, Martin Luther III'],
+    ['Juan de la Cruz', 'Juan', 'de la Cruz', '', 'de la Cruz, Juan'],
+    ['Dr. Elizabeth Van Buren', 'Dr. Elizabeth', 'Van Buren', '', 'Van Buren, Dr. Elizabeth'],
+    ['Ann O’Connor', 'Ann', 'O’Connor', '', 'O’Connor, Ann'],
+    ['Vo Thi Van', 'Vo Thi', 'Van', '', 'Van, Vo Thi'],
+    ['Van Morrison', 'Van', 'Morrison', '', 'Morrison, Van'],
+    ['Ruiz', '', 'Ruiz', '', 'Ruiz'],
+  ])('of %s has its family name, particles and suffix', (name, given, family, suffix, display) =>
+    expect(payerNameOf(name, [])).toEqual({ given, family, suffix, display }),
+  );
+
+  it.each(['Estate of Harold Lindqvist', 'St. Johns County', 'Homesteaders Life', 'Knights of Columbus', 'Lee & Sons'])(
+    'of the firm or estate %s stands as it is',
+    (name) => expect(payerNameOf(name, [])).toEqual({ given: '', family: '', suffix: '', display: name }),
+  );
+
+  it.each([
+    ['Xóchitl Treviño Núñez', { first: 'Xóchitl', middle: '', last: 'Treviño Núñez' }, 'Treviño Núñez, Xóchitl'],
+    [
+      'María Elena Solís de Ortega',
+      { first: 'María', middle: 'Elena', last: 'Solís de Ortega' },
+      'Solís de Ortega, María Elena',
+    ],
+    ['Karen Church', { first: 'Karen', middle: 'Ann', last: 'Church' }, 'Church, Karen Ann'],
+    ['Robert Miller Jr.', { first: 'Robert', middle: '', last: 'Miller, Jr.' }, 'Miller, Robert Jr.'],
+  ])('of %s follows the first and last names of the case', (name, known, display) =>
+    expect(payerNameOf(name, [{ first: 'Ann', middle: '', last: 'Lee' }, known]).display).toBe(display),
+  );
+});

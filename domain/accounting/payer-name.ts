@@ -1,0 +1,65 @@
+import { fold } from '#domain/values/fold.ts';
+import { fullName } from '#domain/values/person-name.ts';
+
+/** A payer's name in the parts that QuickBooks keeps; a firm or an estate has its whole name in `display` alone. */
+export interface PayerName {
+  /** As the books list it: the family name first, of a person. */
+  display: string;
+  given: string;
+  family: string;
+  suffix: string;
+}
+
+/** The names of somebody whom the case knows by first, middle and last name. */
+export interface KnownName {
+  first: string;
+  middle: string;
+  last: string;
+}
+
+const suffixes = /^(jr|sr|[ivx]{2,4}|md|dds|dvm|phd|esq|cpa|rn)$/;
+/** Words that begin a family name of several words. */
+const particles = new Set(
+  'al ap ben bin bint da dal das de dei del della der di do dos du el ibn la las le lo los mac san santa st ste ten ter van vande vander vom von zu zum zur'.split(
+    ' ',
+  ),
+);
+const firm =
+  /[\d&@]|\b(estate|county|city|town|village|state|department|dept|llc|llp|inc|corp|corporation|co|company|church|parish|temple|synagogue|trust|trustees?|bank|insurance|assurance|life|society|association|foundation|hospital|hospice|university|college|school|union|local|agency|services?|fund|authority|district|board|administration|veterans|benefits?|funeral|cemetery|mortuary|guardian|public|office|family|of|for|and)\b/;
+
+const plain = (name: string): string =>
+  fold(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+const bare = (word: string): string => fold(word).replace(/[.,]/g, '');
+const ofPerson = (given: string, family: string, suffix: string): PayerName => ({
+  display: [family, fullName(given, suffix)].filter(Boolean).join(', '),
+  ...{ given, family, suffix },
+});
+
+/** Words of a name, and the suffix at its end; a last word alone is never one. */
+const withoutSuffix = (name: string): { words: string[]; suffix: string } => {
+  const words = name.replace(/,/g, ' ').trim().split(/\s+/);
+  const suffix: string[] = [];
+  while (words.length > 1 && suffixes.test(bare(words.at(-1) ?? ''))) suffix.unshift(words.pop() ?? '');
+  return { words, suffix: suffix.join(' ') };
+};
+
+/**
+ * The parts of a payer's name. `known` are people of the case by their own first and last names: where the payer is one of
+ * them, those are the parts. Else the family name is the last word with the particles before it; suffixes stand apart.
+ */
+export function payerNameOf(name: string, known: readonly KnownName[]): PayerName {
+  const { words, suffix } = withoutSuffix(name);
+  const said = plain(words.join(' '));
+  for (const { first, middle, last } of known) {
+    const own = withoutSuffix(last || ' ');
+    const family = own.words.join(' ');
+    const names = [fullName(first, middle, family), fullName(first, family)].map(plain);
+    if (first && family && names.includes(said)) return ofPerson(fullName(first, middle), family, suffix || own.suffix);
+  }
+  if (firm.test(fold(name))) return { display: name.trim(), given: '', family: '', suffix: '' };
+  let from = words.length - 1;
+  while (from > 1 && particles.has(bare(words[from - 1] ?? ''))) from -= 1;
+  return ofPerson(words.slice(0, from).join(' '), words.slice(from).join(' '), suffix);
+}
