@@ -1,6 +1,6 @@
 /**
- * How an insurance assignment stands: the family assigned it, the insurer verified it, it was paid by a payment of the
- * ledger, or the insurer denied it, so that the family owes the money again.
+ * How an insurance assignment stands: the family assigned it, the insurer verified it, payments of the ledger paid the
+ * whole of it, or the insurer denied the rest, so that the family owes that again.
  */
 export const assignmentStatuses = ['assigned', 'verified', 'paid', 'denied'] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
@@ -12,7 +12,7 @@ export const assignmentStatusLabels: Record<AssignmentStatus, string> = {
   denied: 'Denied',
 };
 
-/** Statuses that somebody may set; `paid` comes from the insurer's payment alone, and leaves with it. */
+/** Statuses that somebody may set; `paid` comes from the insurer's payments alone, and leaves with them. */
 export const settableStatuses = ['assigned', 'verified', 'denied'] as const;
 
 export const isOpen = (status: AssignmentStatus): boolean => status === 'assigned' || status === 'verified';
@@ -21,11 +21,11 @@ export const isOpen = (status: AssignmentStatus): boolean => status === 'assigne
 export const mostAssignments = 20;
 
 export const moneyToComeMessages = {
-  tooMany: `A case holds at most ${mostAssignments} insurance assignments`,
-  paid: 'This assignment was paid. Void or reverse its payment first.',
-  notItsPayment: 'Choose a payment of this case that stands.',
-  taken: 'This payment settles another assignment.',
-  planTooMuch: 'The installments come to more than the family owes.',
-  planOrder: 'Installments must be in the order of their days, each on a day of its own.',
+  tooMany: `A case can have up to ${mostAssignments} insurance assignments`,
+  paid: 'A payment is recorded for this assignment. Void it or record it as returned first.',
+  notItsPayment: 'Choose a valid payment on this case.',
+  taken: 'This payment is already applied to another assignment.',
+  planTooMuch: 'Installments total more than the family owes.',
+  planOrder: 'Installment dates must be different and in order.',
   planEmpty: 'A plan needs at least one installment.',
 } as const;

@@ -24,7 +24,7 @@ export const assignmentFields = [
     secured: true,
   }),
   form.money('amount', 'Amount assigned', { ...half, ...required, schema: paymentAmount('Amount assigned') }),
-  form.phone('contact_phone', 'Phone of the insurer', half),
-  form.date('expected_on', 'Payment expected on', half),
+  form.phone('contact_phone', 'Insurer’s phone', half),
+  form.date('expected_on', 'Expected payment date', half),
   form.text('notes', 'Notes', { maxLength: 500 }),
 ] as const satisfies readonly FormField[];

@@ -21,7 +21,7 @@ export const InsuranceAssignment = z.object({
   expected_on: z.iso.date().nullable(),
   notes: z.string(),
   status: z.enum(assignmentStatuses),
-  /** The payment that settled it. */
+  /** The latest of its payments that stands. */
   payment: z.uuid().nullable(),
   updated_by_name: z.string().nullable(),
 });
@@ -44,7 +44,7 @@ export const MoneyToCome = z.object({
 export type MoneyToCome = z.output<typeof MoneyToCome>;
 
 export const NewAssignment = z.lazy(() => sentValues(assignmentFields));
-/** What is left out stays. Its payment makes an assignment paid; a status is set by people otherwise. */
+/** What is left out stays. Payments make an assignment paid once the whole of it came; a status is set by people otherwise. */
 export const AssignmentPatch = z.lazy(() =>
   sentValues(assignmentFields).extend({
     status: z.enum(settableStatuses).optional(),

@@ -12,6 +12,7 @@ import {
   sharesOf,
 } from './money-to-come.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from './policy-number.ts';
+import { followingPayment, settledBy } from './settling.ts';
 
 const assignment = (changes: Partial<ExpectedFromInsurer> = {}): ExpectedFromInsurer => ({
   ...{ id: 'a', status: 'assigned', amount_cents: 500_00, received_cents: 0, expected_on: null },
@@ -33,7 +34,8 @@ describe('who owes what', () => {
         const { insurer, family } = sharesOf({ assignments }, contract, paid);
         expect(insurer + family).toBe(contract - paid);
         let expected = 0;
-        for (const { status, amount_cents } of assignments) if (isOpen(status)) expected += amount_cents;
+        for (const { status, amount_cents, received_cents } of assignments)
+          if (isOpen(status) && received_cents < amount_cents) expected += amount_cents - received_cents;
         expect(insurer).toBe(expected);
       }),
     );
@@ -42,6 +44,24 @@ describe('who owes what', () => {
   it('what an insurer paid is not the family’s', () => {
     const assignments = [assignment({ status: 'paid', received_cents: 450_00 }), assignment()];
     expect(paidByFamily({ assignments }, 700_00)).toBe(250_00);
+  });
+});
+
+describe('a settled assignment', () => {
+  const paid = (left_cents: number, payment_id = 'p') => ({ payment_id, left_cents });
+  const open = { ...assignment(), payment_id: null };
+
+  it.each(['assigned', 'verified', 'denied'] as const)('stands as %s again once its payment is void', (status) => {
+    const whole = settledBy({ ...open, status }, [paid(500_00)]);
+    expect(whole).toMatchObject({ status: 'paid', received_cents: 500_00, payment_id: 'p' });
+    expect(followingPayment(whole, paid(499_99))).toMatchObject({ status, received_cents: 499_99 });
+    expect(followingPayment(whole, paid(0))).toMatchObject({ status, received_cents: 0, payment_id: null });
+    expect(followingPayment(whole, paid(0, 'another'))).toBeUndefined();
+  });
+
+  it('that was stored with its one payment is verified once that is void', () => {
+    const stored = { ...open, status: 'paid' as const, payment_id: 'p', received_cents: 500_00 };
+    expect(followingPayment(stored, paid(0))).toMatchObject({ status: 'verified', received_cents: 0 });
   });
 });
 

@@ -6,7 +6,7 @@ export interface ExpectedFromInsurer {
   readonly id: string;
   readonly status: AssignmentStatus;
   readonly amount_cents: Cents;
-  /** What the payment that settled it came to, in cents; 0 until it is paid. */
+  /** What its payments have brought so far, in cents. */
   readonly received_cents: Cents;
   readonly expected_on: CalendarDate | null;
 }
@@ -29,16 +29,24 @@ export interface MoneyToCome {
 
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, one) => sum + one, 0);
 
+/** What an insurer still owes of an assignment, in cents. */
+export const stillOwed = ({
+  status,
+  amount_cents,
+  received_cents,
+}: Pick<ExpectedFromInsurer, 'status' | 'amount_cents' | 'received_cents'>): Cents =>
+  isOpen(status) ? Math.max(0, amount_cents - received_cents) : 0;
+
 /**
- * Who owes what of a balance, in cents. The insurers owe what is assigned and was neither paid nor denied, the family all
- * the rest; both together are the balance due, and a negative share was paid beyond it.
+ * Who owes what of a balance, in cents. The insurers owe what is assigned and was neither received nor denied, the family
+ * all the rest; both together are the balance due, and a negative share was paid beyond it.
  */
 export function sharesOf(
   { assignments }: Pick<MoneyToCome, 'assignments'>,
   contractTotal: Cents,
   paid: Cents,
 ): { insurer: Cents; family: Cents } {
-  const insurer = sumOf(assignments.filter(({ status }) => isOpen(status)).map(({ amount_cents }) => amount_cents));
+  const insurer = sumOf(assignments.map(stillOwed));
   return { insurer, family: contractTotal - paid - insurer };
 }
 
@@ -89,9 +97,12 @@ export function nextDue(expected: MoneyToCome, paid: Cents): NextDue | undefined
   const instalment = expected.plan
     ? instalmentsOf(expected.plan, paidByFamily(expected, paid)).find((one) => one.paid_cents < one.amount_cents)
     : undefined;
-  const all: NextDue[] = expected.assignments.flatMap(({ status, expected_on, amount_cents }) =>
-    isOpen(status) && expected_on ? [{ due_on: expected_on, amount_cents, owed_by: 'insurer' as const }] : [],
-  );
+  const all: NextDue[] = expected.assignments.flatMap((one) => {
+    const amount_cents = stillOwed(one);
+    return amount_cents > 0 && one.expected_on
+      ? [{ due_on: one.expected_on, amount_cents, owed_by: 'insurer' as const }]
+      : [];
+  });
   if (instalment)
     all.push({
       due_on: instalment.due_on,

@@ -70,29 +70,50 @@ describe('an insurance assignment', () => {
     const payment = await byInsurer(id, '480.00');
     const settle = () => ask('change', id, { assignmentId, body: { payment: payment.id } });
     expect(await expected(settle())).toMatchObject({
-      ...{ insurer_owes: '0.00', family_owes: '520.00' },
-      assignments: [{ status: 'paid', amount_received: '480.00', payment: payment.id }],
+      ...{ insurer_owes: '20.00', family_owes: '500.00' },
+      assignments: [{ status: 'assigned', amount_received: '480.00', payment: payment.id }],
     });
     const refused = { status: 409, body: { detail: moneyToComeMessages.paid } };
-    expect(await ask('change', id, { assignmentId, body: { status: 'denied' } })).toMatchObject(refused);
     expect(await ask('remove', id, { assignmentId })).toMatchObject(refused);
     const received = async () => (await get(id)).assignments[0];
 
-    succeeded(await asDirector('update', payment.id, { amount: '490.00' }));
-    expect(await received()).toMatchObject({ status: 'paid', amount_received: '490.00' });
+    succeeded(await asDirector('update', payment.id, { amount: '500.00' }));
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '500.00' });
+    expect(await ask('change', id, { assignmentId, body: { status: 'denied' } })).toMatchObject(refused);
     const refund = succeeded(await asDirector('refund', payment.id, { amount: '90.00', reason: 'Paid too much' })).body;
-    expect(await received()).toMatchObject({ status: 'paid', amount_received: '400.00' });
+    expect(await received()).toMatchObject({ status: 'assigned', amount_received: '410.00' });
+    expect(await get(id)).toMatchObject({ insurer_owes: '90.00' });
     succeeded(await asDirector('delete', String(refund.id)));
-    expect(await received()).toMatchObject({ status: 'paid', amount_received: '490.00' });
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '500.00' });
     const again = succeeded(await asDirector('refund', payment.id, { amount: '90.00', reason: 'Too much' })).body;
     const reversal = succeeded(await asDirector('reverse', payment.id, { reason: 'The check bounced' })).body;
-    expect(await received()).toMatchObject({ status: 'verified', amount_received: '0.00', payment: null });
+    expect(await received()).toMatchObject({ status: 'assigned', amount_received: '0.00', payment: null });
     expect(await get(id)).toMatchObject({ insurer_owes: '500.00' });
     succeeded(await asDirector('delete', String(again.id)));
-    expect(await received()).toMatchObject({ status: 'verified', amount_received: '0.00' });
+    expect(await received()).toMatchObject({ status: 'assigned', amount_received: '0.00' });
     expect(await get(id)).toMatchObject({ insurer_owes: '500.00', family_owes: '500.00' });
     succeeded(await asDirector('delete', String(reversal.id)));
-    expect(await received()).toMatchObject({ status: 'paid', amount_received: '490.00', payment: payment.id });
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '500.00', payment: payment.id });
+    expect(await harness.recount()).toEqual([]);
+  });
+
+  it('is paid by several payments, and what the insurer denies of it is the family’s', async () => {
+    const { id } = await opened();
+    const assignmentId = firstOf(await assign(id));
+    await expected(ask('change', id, { assignmentId, body: { status: 'verified' } }));
+    const [first, second] = [await byInsurer(id, '300.00'), await byInsurer(id, '200.00')];
+    const settle = (payment: string) => expected(ask('change', id, { assignmentId, body: { payment } }));
+    expect(await settle(first.id)).toMatchObject({ insurer_owes: '200.00', assignments: [{ status: 'verified' }] });
+    const denied = await expected(ask('change', id, { assignmentId, body: { status: 'denied' } }));
+    expect(denied).toMatchObject({
+      ...{ insurer_owes: '0.00', family_owes: '500.00', assignments: [{ amount_received: '300.00' }] },
+    });
+    await expected(ask('change', id, { assignmentId, body: { status: 'verified' } }));
+    expect(await settle(second.id)).toMatchObject({ insurer_owes: '0.00', assignments: [{ status: 'paid' }] });
+    succeeded(await asDirector('delete', first.id));
+    expect(await get(id)).toMatchObject({
+      ...{ insurer_owes: '300.00', assignments: [{ status: 'verified', amount_received: '200.00' }] },
+    });
     expect(await harness.recount()).toEqual([]);
   });
 
@@ -102,13 +123,13 @@ describe('an insurance assignment', () => {
     const pay = (assignment: string) =>
       harness.call(areas.payments.record, {
         as: tenant.profiles.office_staff,
-        body: examplePayment({ case: id, amount: '480.00', payment_method: 'insurance', assignment }),
+        body: examplePayment({ case: id, amount: '500.00', payment_method: 'insurance', assignment }),
       });
     expect(await pay('0190a000-0000-7000-8000-000000000009')).toMatchObject({ status: 404 });
     const payment = succeeded(await pay(assignmentId)).body;
     expect(await get(id)).toMatchObject({
-      ...{ insurer_owes: '0.00', family_owes: '520.00' },
-      assignments: [{ status: 'paid', amount_received: '480.00', payment: payment.id }],
+      ...{ insurer_owes: '0.00', family_owes: '500.00' },
+      assignments: [{ status: 'paid', amount_received: '500.00', payment: payment.id }],
     });
     expect(await pay(assignmentId)).toMatchObject({ status: 409, body: { detail: moneyToComeMessages.paid } });
     const log = await harness.databaseOf(tenant.id).audit.of('CASE', id);
@@ -118,7 +139,7 @@ describe('an insurance assignment', () => {
     expect([settled?.at, settled?.request_id]).toEqual([recorded?.at, recorded?.request_id]);
     expect(log.filter(({ action }) => action === 'payment.recorded')).toHaveLength(1);
     succeeded(await asDirector('delete', String(payment.id)));
-    expect(await get(id)).toMatchObject({ insurer_owes: '500.00', assignments: [{ status: 'verified' }] });
+    expect(await get(id)).toMatchObject({ insurer_owes: '500.00', assignments: [{ status: 'assigned' }] });
   });
 
   it('is settled by no payment of another case, none that was voided, and none twice', async () => {

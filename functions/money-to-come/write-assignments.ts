@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { assertMay } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
 import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
-import type { AssignmentPatch } from '#domain/money-to-come/money-to-come.schema.ts';
+import { type InsurerPayment, paymentsFor, settledBy } from '#domain/money-to-come/settling.ts';
 import { leftOf } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
@@ -39,21 +39,20 @@ export const assignInsurance = handler(moneyToComeEndpoints.assign, needs, ({ pa
   );
 });
 
-/** How a patch leaves the status: settled by a payment of the same case that stands, or as somebody set it. */
-const settled = async (
+/** A payment that a patch names: of the same case, one that stands and pays no assignment yet. Throws 400. */
+const newPayment = async (
   db: { payments: Payments },
   caseId: string,
   { assignments }: StoredMoneyToCome,
-  { payment: paymentId, status }: Pick<AssignmentPatch, 'payment' | 'status'>,
-): Promise<Partial<StoredAssignment>> => {
-  if (!paymentId) return status ? { status, payment_id: null, received_cents: 0 } : {};
-  const payment = await db.payments.require(paymentId);
-  const left = leftOf(payment);
-  if (payment.case_id !== caseId || payment.kind !== 'payment' || left <= 0)
+  payment_id: string,
+): Promise<InsurerPayment> => {
+  const payment = await db.payments.require(payment_id);
+  const left_cents = leftOf(payment);
+  if (payment.case_id !== caseId || payment.kind !== 'payment' || left_cents <= 0)
     throw invalid({ payment: [moneyToComeMessages.notItsPayment] });
-  if (assignments.some((one) => one.status === 'paid' && one.payment_id === paymentId))
+  if (assignments.flatMap(paymentsFor).some((one) => one.payment_id === payment_id))
     throw invalid({ payment: [moneyToComeMessages.taken] });
-  return { status: 'paid', payment_id: paymentId, received_cents: left };
+  return { payment_id, left_cents };
 };
 
 export const changeAssignment = handler(
@@ -67,12 +66,14 @@ export const changeAssignment = handler(
         assertMay(actor, 'payment:record', core);
         const expected = expectedOf(core);
         const before = openOne(expected, params.assignmentId);
-        const next: StoredAssignment = {
+        const added = body.payment ? [await newPayment(db, core.id, expected, body.payment)] : [];
+        const entered: StoredAssignment = {
           ...before,
           ...enteredOver(valuesOf(before), body),
-          ...(await settled(db, core.id, expected, body)),
+          ...(body.status && { status: body.status }),
           ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
         };
+        const next = settledBy(entered, [...paymentsFor(before), ...added]);
         const after = { ...expected, assignments: expected.assignments.map((one) => (one === before ? next : one)) };
         const changes = assignmentChanges(before, next);
         const today = await todayOf(db, core, now);
@@ -95,6 +96,7 @@ export const removeAssignment = handler(moneyToComeEndpoints.remove, needs, ({ p
       assertMay(actor, 'payment:record', core);
       const expected = expectedOf(core);
       const removed = openOne(expected, params.assignmentId);
+      if (removed.received_cents > 0) throw new AppError('conflict', { detail: moneyToComeMessages.paid });
       const after = { ...expected, assignments: expected.assignments.filter((one) => one !== removed) };
       return work
         .add(db.cases.changeCore(core, { money_to_come: after }, now))

@@ -71,6 +71,8 @@ export const assignmentChanges = (
     found.push({ field: 'insurance.policy_number', from: null, to: null });
   if (before?.status !== next?.status)
     found.push({ field: 'insurance.status', from: before?.status ?? null, to: next?.status ?? null });
+  const [had, has] = [before?.received_cents ?? 0, next?.received_cents ?? 0];
+  if (had !== has) found.push({ field: 'insurance.amount_received', from: toDecimal(had), to: toDecimal(has) });
   const named = found.some(({ field }) => field === 'insurance.company');
   return named ? found : [{ field: 'insurance.company', from: company, to: company }, ...found];
 };

@@ -34,7 +34,7 @@ const presentAssignment = (one: StoredAssignment): MoneyToCome['assignments'][nu
   expected_on: one.expected_on,
   notes: one.notes,
   status: one.status,
-  payment: one.status === 'paid' ? one.payment_id : null,
+  payment: one.received_cents > 0 ? one.payment_id : null,
   updated_by_name: one.updated_by_name,
 });
 

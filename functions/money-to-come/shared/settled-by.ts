@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
 import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
+import { settledBy as paidBy, paymentsFor } from '#domain/money-to-come/settling.ts';
 import type { Cents } from '#domain/values/money.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
@@ -7,7 +8,7 @@ import type { Change } from '#functions/store/audit/audit.ts';
 import { assignmentChanges } from './assignment-values.ts';
 import { expectedOf } from './expected.ts';
 
-/** The assignment that is asked for, or 404; a paid one follows its payment and nothing else. */
+/** The assignment that is asked for, or 404; a paid one follows its payments and nothing else. */
 export const openOne = ({ assignments }: StoredMoneyToCome, id: string): StoredAssignment => {
   const found = assignments.find((one) => one.id === id);
   if (!found) throw notFound();
@@ -23,7 +24,7 @@ interface Settling {
   now: Date;
 }
 
-/** What a case expects once a payment has settled an assignment, and what its trail says of that. Throws 404 and 409. */
+/** What a case expects once a payment has come for an assignment, and what its trail says of that. Throws 404 and 409. */
 export const settledBy = (
   core: CaseRecord,
   assignmentId: string,
@@ -32,8 +33,7 @@ export const settledBy = (
   const before = expectedOf(core);
   const open = openOne(before, assignmentId);
   const next: StoredAssignment = {
-    ...open,
-    ...{ status: 'paid', payment_id: id, received_cents: amount_cents },
+    ...paidBy(open, [...paymentsFor(open), { payment_id: id, left_cents: amount_cents }]),
     ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
   };
   return {

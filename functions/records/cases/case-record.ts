@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { customerRelations } from '#domain/customers/customer-relations.ts';
-import { assignmentStatuses } from '#domain/money-to-come/assignment-status.ts';
+import { assignmentStatuses, settableStatuses } from '#domain/money-to-come/assignment-status.ts';
 import { languages } from '#domain/values/language.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 
@@ -55,9 +55,13 @@ export const caseShape = storedShape({
             expected_on: z.string().nullable(),
             notes: z.string(),
             status: z.enum(assignmentStatuses),
-            /** The payment that settled it, and what is left of that in cents; of one that was voided nothing is. */
+            /** How it stood before it was paid; absent of one that was paid before this was kept. */
+            status_before: z.enum(settableStatuses).optional(),
+            /** Its latest payment that stands, and what its payments come to, in cents. */
             payment_id: z.string().nullable(),
             received_cents: z.number().int(),
+            /** Its payments with what is left of each; absent of one that was paid when it could have one alone. */
+            payments: z.array(z.object({ payment_id: z.string(), left_cents: z.number().int() })).optional(),
             updated_at: z.string(),
             updated_by_name: z.string().nullable(),
           }),

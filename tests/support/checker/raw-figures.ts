@@ -86,7 +86,7 @@ export const figuresByHand = (
       : total(
           (one.core.money_to_come?.assignments ?? [])
             .filter(({ status }) => status === 'assigned' || status === 'verified')
-            .map(({ amount_cents }) => amount_cents),
+            .map(({ amount_cents, received_cents }) => Math.max(0, amount_cents - received_cents)),
         );
     return { insurer, family: (isOver ? 0 : contractOf(one)) - one.core.paid_cents - insurer };
   });

@@ -61,16 +61,19 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
   }
 }
 
-/** An assignment that was paid received what is left of its payment, and no payment settles two. */
+/** An assignment has received what is left of its payments, is paid once that is the whole of it, and shares none. */
 function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseRecord & Item): Generator<string> {
   const settling = new Set<string>();
-  for (const { id, status, payment_id, received_cents } of item.money_to_come?.assignments ?? []) {
-    const payment = payment_id === null ? undefined : payments.get(payment_id);
-    const left = payment?.status === 'recorded' ? Math.max(0, payment.amount_cents - payment.returned_cents) : 0;
-    if (received_cents !== left || (status === 'paid') !== left > 0)
-      yield `${idOf(item)}: assignment ${id} is ${status} and received ${received_cents}, of its payment ${left} is left`;
-    if (payment_id === null || status !== 'paid') continue;
-    if (settling.has(payment_id)) yield `${idOf(item)}: payment ${payment_id} settles two assignments`;
-    settling.add(payment_id);
+  for (const one of item.money_to_come?.assignments ?? []) {
+    const { id, status, amount_cents, received_cents } = one;
+    let left = 0;
+    for (const { payment_id } of one.payments ?? []) {
+      const payment = payments.get(payment_id);
+      if (payment?.status === 'recorded') left += Math.max(0, payment.amount_cents - payment.returned_cents);
+      if (settling.has(payment_id)) yield `${idOf(item)}: payment ${payment_id} settles two assignments`;
+      settling.add(payment_id);
+    }
+    if (received_cents !== left || (status === 'paid') !== left >= amount_cents)
+      yield `${idOf(item)}: assignment ${id} is ${status} and received ${received_cents}, of its payments ${left} is left`;
   }
 }

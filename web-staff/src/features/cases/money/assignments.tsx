@@ -57,7 +57,7 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
       {
         onSuccess: () => {
           setLeaving(undefined);
-          toastSuccess('Assignment taken away');
+          toastSuccess('Assignment removed');
         },
         onError: toastFailure,
       },
@@ -79,10 +79,9 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
                 {one.notes && <div className={classes.label}>{one.notes}</div>}
               </div>
               <span className={classes.assigned}>
-                {written(one.status === 'paid' ? one.amount_received : one.amount)}
-                {one.status === 'paid' && one.amount_received !== one.amount && (
-                  <span className={classes.label}> of {written(one.amount)}</span>
-                )}
+                {one.amount_received === '0.00' || one.amount_received === one.amount
+                  ? written(one.amount)
+                  : `${written(one.amount_received)} received of ${written(one.amount)}`}
               </span>
               {canRecord && one.status !== 'paid' && (
                 <div className={classes.next}>
@@ -106,7 +105,7 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
                           </Menu.Item>
                         ))}
                       <Menu.Item onClick={() => onEdit(one)}>Change…</Menu.Item>
-                      <Menu.Item onClick={() => setLeaving(one)}>Take away…</Menu.Item>
+                      <Menu.Item onClick={() => setLeaving(one)}>Remove…</Menu.Item>
                     </Menu.Dropdown>
                   </Menu>
                 </div>
@@ -118,13 +117,14 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
       <ConfirmModal
         danger
         opened={leaving !== undefined}
-        title="Take the assignment away"
-        confirmLabel="Take away"
+        title="Remove assignment"
+        confirmLabel="Remove"
         busy={removing.isPending}
         onConfirm={remove}
         onClose={() => setLeaving(undefined)}
       >
-        For one that was entered by mistake; an insurer’s refusal is marked as denied. The history of the case keeps it.
+        Use this only for an entry made by mistake. If the insurer denied it, mark it as Denied instead. The entry stays
+        in the case history.
       </ConfirmModal>
     </>
   );

@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { InsuranceAssignment, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
 import type { InstalmentStatus } from '#domain/money-to-come/money-to-come.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
+import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { moneyToComeQuery } from '../../../entities/money-to-come/queries.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
@@ -17,7 +17,8 @@ import classes from './money.module.css';
 import { PlanForm } from './plan-form.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
-const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
+const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
+const written = (amount: string): string => formatMoney(cents(amount));
 
 interface MoneyToComePartProps {
   kase: Case;
@@ -29,9 +30,9 @@ interface MoneyToComePartProps {
 
 type Doing = { what: 'assign' | 'plan' } | { what: 'edit' | 'settle'; one: InsuranceAssignment };
 const titles = {
-  assign: 'Assign an insurance',
+  assign: 'Assign insurance',
   plan: 'Installments',
-  edit: 'Change the assignment',
+  edit: 'Edit assignment',
   settle: 'Record the insurer’s payment',
 } as const;
 
@@ -48,17 +49,20 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
       <RowsSkeleton rows={1} height={76} />
     );
   return (
-    <section className={classes.toCome} aria-label="Still to come">
+    <section className={classes.toCome} aria-label="Expected payments">
       <div className={classes.balance}>
-        <Share label="The family owes" amount={expected.family_owes} />
-        <Share label="Insurers owe" amount={expected.insurer_owes} />
+        <Share
+          label={expected.family_owes.startsWith('-') ? 'Overpaid by' : 'Family owes'}
+          amount={expected.family_owes.replace('-', '')}
+        />
+        <Share label="Insurance owes" amount={expected.insurer_owes} />
         {canRecord && (
           <div className={classes.tools}>
             <Button variant="default" onClick={() => setDoing({ what: 'plan' })}>
-              {expected.instalments.length ? 'Change installments' : 'Agree on installments'}
+              {expected.instalments.length ? 'Edit installments' : 'Set up installments'}
             </Button>
             <Button variant="default" onClick={() => setDoing({ what: 'assign' })}>
-              Assign an insurance
+              Assign insurance
             </Button>
           </div>
         )}
@@ -91,7 +95,10 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
               caseId={kase.id}
               {...{ today, contractTotal, paid }}
               receivedFrom={doing.one.company}
-              begin={{ payment_method: 'insurance', amount: doing.one.amount, payment_for: 'Insurance assignment' }}
+              begin={{
+                ...{ payment_method: 'insurance', payment_for: 'Insurance assignment' },
+                amount: toDecimal(cents(doing.one.amount) - cents(doing.one.amount_received)),
+              }}
               assignment={doing.one.id}
               onDone={close}
             />

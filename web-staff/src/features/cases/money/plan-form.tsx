@@ -61,7 +61,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
     if (found) return;
     try {
       await setting.mutateAsync({ body, idempotencyKey: keyFor(body) });
-      toastSuccess(rows.length ? 'Installments agreed on' : 'There is no plan any more');
+      toastSuccess(rows.length ? 'Installment plan saved' : 'Installment plan removed');
       onDone();
     } catch (error) {
       const refused = Object.values(faultsByField(error)).flat()[0];
@@ -72,24 +72,24 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
   return (
     <form className={classes.form} noValidate onSubmit={submit} aria-label="Installments">
       <p className={classes.label}>
-        The family owes {formatMoney(owed)}. What it pays from now on pays the earliest first.
+        Family owes {formatMoney(Math.max(0, owed))}. New payments apply to the earliest installment first.
       </p>
       <div className={classes.propose}>
         <TextInput
-          label="How many"
+          label="Number of installments"
           inputMode="numeric"
           maxLength={2}
           value={count}
           onChange={({ currentTarget: { value } }) => setCount(value)}
         />
         <TextInput
-          label="First on"
+          label="First due date"
           type="date"
           value={first}
           onChange={({ currentTarget: { value } }) => setFirst(value)}
         />
         <Button variant="default" disabled={wanted === 0 || first === '' || owed <= 0} onClick={propose}>
-          Propose
+          Suggest
         </Button>
       </div>
       {rows.map(({ key, due_on, amount }, at) => (
@@ -127,7 +127,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
         </p>
       )}
       <Button type="submit" size="md" fullWidth loading={setting.isPending}>
-        {rows.length || instalments.length === 0 ? 'Save installments' : 'End the plan'}
+        {rows.length || instalments.length === 0 ? 'Save installments' : 'End plan'}
       </Button>
     </form>
   );
