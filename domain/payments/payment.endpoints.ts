@@ -25,7 +25,7 @@ const back = {
   response: Payment,
   status: 201,
   idempotent: true,
-  refusals: { 409: 'It was voided, is no payment, or has nothing left to give back.' },
+  refusals: { 409: 'It was voided, is no payment, has nothing left to give back, or `version` is stale.' },
   announces: ['payment.refunded'],
 } as const;
 
@@ -101,7 +101,7 @@ export const paymentEndpoints = {
     path: one,
     may: 'payment:correct',
     policy: 'payment:void',
-    summary: 'Void a payment, refund or reversal: it stays in the ledger with the reason and counts for nothing',
+    summary: 'Void a payment, refund or return. It stays in the ledger with the reason and no longer counts',
     params: ids.payment,
     query: VoidQuery,
     response: Done,
@@ -113,14 +113,14 @@ export const paymentEndpoints = {
   refund: endpoint({
     ...back,
     path: `${one}refund/`,
-    summary: 'Give back a part or all of a payment, as an entry of its own',
+    summary: 'Refund all or part of a payment, as an entry of its own',
     body: MoneyBack,
     records: ['payment.refunded'],
   }),
   reverse: endpoint({
     ...back,
     path: `${one}reverse/`,
-    summary: 'Take back a payment that did not hold, such as a bounced check, as an entry of its own',
+    summary: 'Record that a payment was returned, such as a check by the bank, as an entry of its own',
     body: Reversal,
     records: ['payment.reversed'],
   }),

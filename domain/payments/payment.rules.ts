@@ -59,7 +59,7 @@ export function returnsOf<E extends { refund_of: string | null; status: 'recorde
   return entries.filter(({ refund_of, status }) => refund_of === id && status === 'recorded');
 }
 
-/** Whether a payment did not hold: a reversal among the entries of its ledger takes it back and is not void. */
+/** Whether a payment was returned: a reversal among the entries of its ledger takes it back and is not void. */
 export function isReversed(
   payment: { id: string },
   entries: readonly { kind: EntryKind; refund_of: string | null; status: 'recorded' | 'voided' }[],

@@ -38,7 +38,7 @@ export const Payment = z.object({
   notes: z.string(),
   /** The payment that a refund or reversal gives back. */
   refund_of: z.uuid().nullable(),
-  /** What refunds and a reversal of a payment come to, in dollars; more than the payment where a refunded check bounced. */
+  /** What refunds and a return of a payment come to, in dollars; more than the payment where a refunded check was returned. */
   amount_returned: amount,
   created_at: Instant,
   updated_at: Instant,
@@ -77,16 +77,22 @@ export const PaymentPatch = z.lazy(() =>
 );
 export type PaymentPatch = z.output<typeof PaymentPatch>;
 
-/** Money that goes back: all that is left of the payment unless an amount is given. */
+/**
+ * Money that goes back. Without an amount it is what the family has overpaid, else all that is left of the payment;
+ * without a payee it goes to who paid.
+ */
 export const MoneyBack = z.object({
   amount: moneyInput.nullish(),
+  payee: lineUpTo('Payee', 200).nullish(),
   payment_date: z.string().nullish(),
   payment_method: PaymentMethod.nullish(),
   check_number: z.string().nullish(),
   other_method_description: z.string().nullish(),
   reason: reason.min(1, paymentMessages.reasonRequired),
+  /** Of the payment as it was read, so that two people do not give back the same money; a client may leave it out. */
+  version: version.optional(),
 });
-/** A payment that did not hold: the whole payment; refunds that were paid out of it stay. */
+/** A payment that was returned, such as a check by the bank: all of it; refunds that were paid out of it stay. */
 export const Reversal = MoneyBack.pick({ payment_date: true, reason: true });
 
 /** Why a payment is voided; a client that gives no reason is one of the documented call. */

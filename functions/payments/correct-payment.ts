@@ -1,39 +1,27 @@
 import { assertMay } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { correctionFault, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { isReversed, leftOf, returnsOf, sentPayment } from '#domain/payments/payment.rules.ts';
+import { leftOf, sentPayment } from '#domain/payments/payment.rules.ts';
 import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import type { Cents } from '#domain/values/money.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
-import { assertSound, centsOf, entryContent, homeOf, ledgerChanges, valuesOf, writing } from './shared/ledger.ts';
+import {
+  assertNoFault,
+  assertSound,
+  centsOf,
+  entryContent,
+  homeOf,
+  ledgerChanges,
+  valuesOf,
+  writing,
+} from './shared/ledger.ts';
 import { entryInTurn } from './shared/ledger-turns.ts';
 import { presentOne } from './shared/present-payment.ts';
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
-
-/**
- * Throws 400 where refunds or a reversal of a payment do not allow the amount or the day that it is to have: a reversal
- * takes back the whole payment, so its amount stays; refunds come to no more than it, on no earlier day.
- */
-const assertFitsReturns = async (
-  { db }: Context,
-  before: PaymentRecord,
-  { amount_cents, day }: { amount_cents: Cents; day: string },
-): Promise<void> => {
-  if (before.returned_cents === 0) return;
-  const entries = await db.payments.ofCase(before.case_id);
-  if (amount_cents !== before.amount_cents) {
-    if (isReversed(before, entries)) throw invalid({ amount: [paymentMessages.reversedStays] });
-    if (amount_cents < before.returned_cents) throw invalid({ amount: [paymentMessages.lessThanReturned] });
-  }
-  const isEarlier = returnsOf(before, entries).some(({ payment_date }) => payment_date < day);
-  if (day > before.payment_date && isEarlier) throw invalid({ payment_date: [paymentMessages.paymentAfterRefund] });
-};
 
 /** The entry as the patch leaves it, with what changes for the trail and what puts the number of a check away. Throws 400. */
 const corrected = async (context: Context, before: PaymentRecord, today: string, patch: PaymentPatch) => {
@@ -41,7 +29,8 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   const sent = sentPayment(patch);
   const values = assertSound({ ...stored, ...sent }, today, before.check_number_id !== null && !sent.check_number);
   const amount_cents = centsOf(values.amount);
-  await assertFitsReturns(context, before, { amount_cents, day: String(values.payment_date) });
+  const entries = before.returned_cents === 0 ? [] : await context.db.payments.ofCase(before.case_id);
+  assertNoFault(correctionFault(before, { amount_cents, payment_date: String(values.payment_date) }, entries));
   const { content, sealed } = await entryContent(context, before.id, values);
   const { check_number_id, check_number_masked } = values.payment_method === 'check' && !sealed ? before : content;
   const next: PaymentRecord = {
@@ -66,7 +55,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     // The receipt number alone: nothing is different.
     if (changes.length === 1) return work.finish(await presentOne(db, before));
     if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
-    const paid = next.amount_cents - before.amount_cents;
+    const { paid } = ledgerEffect(before, next, undefined);
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
     return work
       .add(

@@ -274,12 +274,29 @@ describe('voiding, refunding, reversing', () => {
     });
   });
 
+  it('a refund begins with what was overpaid, goes to the payee, and insurance money goes back by our check', async () => {
+    const { id } = await opened('12548.03');
+    await pay(id, { amount: '5000.00' });
+    const insurance = await pay(id, { amount: '8000.00', payment_method: 'insurance' });
+    const body = { reason: 'Overpaid', payee: 'Homesteaders Life', check_number: '77120934' };
+    expect(await back('refund', insurance.id, body)).toMatchObject({
+      ...{ amount: '-451.97', received_from: 'Homesteaders Life', payment_method: 'check' },
+      check_number_masked: '****0934',
+    });
+    expect(await ledger(id)).toMatchObject({ balance_due: '0.00' });
+    succeeded(await cases.cancel(id));
+    expect(await back('refund', insurance.id, { reason: 'The family moved' })).toMatchObject({ amount: '-7548.03' });
+  });
+
   it('a refund is not dated before its payment, nor a payment after a refund of it', async () => {
     const { id } = await opened();
     const payment = await pay(id, { payment_date: '2026-03-10' });
     const early = { status: 400, body: { payment_date: [paymentMessages.refundBeforePayment] } };
-    for (const row of ['refund', 'reverse'] as const)
-      expect(await ask(row, payment.id, { body: { payment_date: '2026-03-09', reason: 'x' } })).toMatchObject(early);
+    const backdated = { body: { payment_date: '2026-03-09', reason: 'x' } };
+    expect(await ask('refund', payment.id, backdated)).toMatchObject(early);
+    expect(await ask('reverse', payment.id, backdated)).toMatchObject({
+      ...{ status: 400, body: { payment_date: [paymentMessages.returnBeforePayment] } },
+    });
     const body = { amount: '100', payment_date: '2026-03-10', reason: 'No flowers' };
     const refund = await back('refund', payment.id, body);
     expect(refund.payment_date).toBe('2026-03-10');
@@ -382,6 +399,15 @@ describe('voiding, refunding, reversing', () => {
     const answers = await Promise.all([1, 2].map(() => ask('refund', payment.id, { body: { reason: 'Cancelled' } })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await ledger(id)).total_paid).toBe('0.00');
+  });
+
+  it('two refunds of what was overpaid by people who read the same: one', async () => {
+    const { id } = await opened();
+    const payment = await pay(id, { amount: '1400.00' });
+    const body = { amount: '400.00', reason: 'Overpaid', version: payment.version };
+    const answers = await Promise.all([1, 2].map(() => ask('refund', payment.id, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await ledger(id)).balance_due).toBe('0.00');
   });
 
   it('a cancelled case gives back what it received', async () => {

@@ -1,15 +1,19 @@
 import { assertMay } from '#domain/access/policies.ts';
 import type { Deed } from '#domain/audit/deeds.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { refundOffered, returnBarred, returnFault } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { isReversed, leftOf, sentPayment } from '#domain/payments/payment.rules.ts';
+import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { contractOf } from '#functions/money-to-come/shared/expected.ts';
+import type { StoredCase } from '#functions/records/cases/cases.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import {
   addEntry,
+  assertNoFault,
   assertSound,
   centsOf,
   entryContent,
@@ -30,51 +34,61 @@ interface Wanted<D extends ReturnDeed> {
   /** What was entered, by the names of a payment's fields. */
   sent: Record<string, unknown>;
   reason: string;
+  /** Of the payment as the client read it. */
+  version?: number | undefined;
 }
 
-/**
- * What is given back of a payment, and how. A refund gives back at most what is left. A reversal takes back the whole
- * payment, since a bank returns the whole check; refunds that were paid out stay. Throws 409 where nothing can be given
- * back, 400 where it is too much or not sound.
- */
+interface AtCase {
+  today: string;
+  /** Balance due of the case, in cents, below 0 where it was overpaid; of a refund without an amount. */
+  balance: Cents;
+}
+
+/** What a payment's refund or return is entered with, and how much it gives back. Throws 400 and 409. */
 const returned = (
   payment: PaymentRecord,
-  { kind, sent, reason, today }: Pick<Wanted<ReturnDeed>, 'kind' | 'sent' | 'reason'> & { today: string },
+  entries: readonly PaymentRecord[],
+  { kind, sent, reason, today, balance }: Pick<Wanted<ReturnDeed>, 'kind' | 'sent' | 'reason'> & AtCase,
 ): { values: Record<string, unknown>; amount: Cents } => {
-  const most = kind === 'reversal' ? payment.amount_cents : leftOf(payment);
-  if (most <= 0) throw new AppError('conflict', { detail: paymentMessages.tooMuchBack });
+  assertNoFault(returnBarred(kind, payment, entries));
+  const { payee, ...others } = sent;
   const entered = {
-    amount: toDecimal(most),
+    amount: toDecimal(kind === 'refund' ? refundOffered(payment, balance) : payment.amount_cents),
     // A payment may lie some days ahead.
     payment_date: today < payment.payment_date ? payment.payment_date : today,
-    payment_method: payment.payment_method,
+    // Money of an insurer goes back by a check of ours as well.
+    payment_method: sent.check_number ? 'check' : payment.payment_method,
     other_method_description: payment.other_method_description,
-    ...sentPayment(sent),
-    received_from: payment.received_from,
+    received_from: payee || payment.received_from,
+    ...sentPayment(others),
     payment_for: reason,
   };
-  // A check that did not hold is the one that was received; a refund by check has a number of its own.
+  // A check that was returned is the one that was received; a refund by check has a number of its own.
   const values = assertSound(entered, today, kind === 'reversal');
   const amount = centsOf(values.amount);
-  if (String(values.payment_date) < payment.payment_date)
-    throw invalid({ payment_date: [paymentMessages.refundBeforePayment] });
-  if (amount > most) throw invalid({ amount: [paymentMessages.tooMuchBack] });
+  assertNoFault(returnFault(kind, payment, { amount_cents: amount, payment_date: String(values.payment_date) }));
   return { values, amount };
 };
+
+/** The balance due of a case, in cents; what a cancelled case was to cost is not owed. */
+const balanceDue = (kase: StoredCase): Cents =>
+  (kase.core.status === 'cancelled' ? 0 : contractOf(kase)) - kase.core.paid_cents;
 
 /** Adds an entry that gives back a payment. */
 const giveBack = async <D extends ReturnDeed>(
   context: LedgerContext<D, 'payment.refunded'>,
-  { deed, kind, paymentId, sent, reason }: Wanted<D>,
+  { deed, kind, paymentId, sent, reason, version }: Wanted<D>,
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
   const { case_id } = await db.payments.require(paymentId);
   return ledgerInTurn(context, case_id, async ({ kase, home, today, receipt }) => {
     const payment = await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
-    if (isReversed(payment, await db.payments.ofCase(case_id)))
-      throw new AppError('conflict', { detail: paymentMessages.reversedAlready });
-    const { values, amount } = returned(payment, { kind, sent, reason, today });
+    if (version !== undefined && version !== payment.version)
+      throw new AppError('conflict', { detail: paymentMessages.changedMeanwhile });
+    const entries = await db.payments.ofCase(case_id);
+    const balance = kind === 'refund' && sent.amount === undefined ? balanceDue(await db.cases.require(case_id)) : 0;
+    const { values, amount } = returned(payment, entries, { kind, sent, reason, today, balance });
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
     const about = { origin: payment, content: { ...content, amount_cents: -amount }, sealed, receipt };
@@ -94,13 +108,13 @@ const given = (values: Readonly<Record<string, unknown>>): Record<string, unknow
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
 
 export const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
-  const { reason, ...sent } = body;
+  const { reason, version, ...sent } = body;
   return giveBack(context, {
     deed: 'payment.refunded',
     kind: 'refund',
     paymentId: params.id,
     sent: given(sent),
-    reason,
+    ...{ reason, version },
   });
 });
 

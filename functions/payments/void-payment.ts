@@ -1,8 +1,10 @@
 import { assertMay } from '#domain/access/policies.ts';
+import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { leftOf } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
+import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import { writing } from './shared/ledger.ts';
 import { entryInTurn } from './shared/ledger-turns.ts';
 
@@ -16,16 +18,19 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
   const { db, work, actor, now } = context;
   return entryInTurn(context, params.id, async (entry, core) => {
     assertMay(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
-    const { id, case_id, receipt_number, refund_of, amount_cents } = entry;
+    const { id, case_id, receipt_number, refund_of } = entry;
     const origin = refund_of === null ? undefined : await db.payments.require(refund_of);
     const void_reason = query.reason || noReason;
-    const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason };
-    const restored = origin && { ...origin, returned_cents: origin.returned_cents + amount_cents };
-    const left = restored ? leftOf(restored) : 0;
-    const set = { paid_cents: core.paid_cents - amount_cents, ...followed(core, refund_of ?? id, left) };
+    const voided: PaymentRecord = {
+      ...{ ...entry, voided_at: now.toISOString(), voided_by_name: actor.name, void_reason },
+      status: 'voided',
+    };
+    const { paid, origin: restored } = ledgerEffect(entry, voided, origin);
+    const left = leftOf(restored ?? voided);
+    const set = { paid_cents: core.paid_cents + paid, ...followed(core, refund_of ?? id, left) };
     return work
       .add(
-        db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now),
+        db.payments.change(entry, voided, now),
         origin && restored && db.payments.change(origin, restored, now),
         db.cases.changeCore(core, set, now),
       )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { paidByFamily } from '#domain/money-to-come/money-to-come.ts';
+import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import { stopsOf } from '#domain/statements/statement-checks.ts';
@@ -117,12 +118,14 @@ const voidEntry = async (
     db.payments.require(paymentId(demo.name, place)),
     db.cases.requireCore(caseId),
   ]);
-  const { id, status, receipt_number, amount_cents } = entry;
+  const { id, status, receipt_number } = entry;
   if (status === 'voided') return;
   const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason: reason };
-  const sum = { paid_cents: core.paid_cents - amount_cents, ...followed(core, id, 0) };
+  const next = { ...entry, ...voided, status: 'voided' as const };
+  const { paid } = ledgerEffect(entry, next, undefined);
+  const sum = { paid_cents: core.paid_cents + paid, ...followed(core, id, 0) };
   await work
-    .add(db.payments.change(entry, { ...entry, ...voided, status: 'voided' }, now), db.cases.changeCore(core, sum, now))
+    .add(db.payments.change(entry, next, now), db.cases.changeCore(core, sum, now))
     .audit('payment.voided', caseId, [
       { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
       { field: 'payments.void_reason', from: null, to: reason },

@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { Deed } from '#domain/audit/deeds.ts';
 import { deceasedName } from '#domain/cases/case-row.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
+import { type LedgerFault, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
 import { keptPayment, leftOf, paymentFaults } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
@@ -50,6 +51,12 @@ export const assertSound = (values: Values, today: string, keepsCheckNumber = fa
   const errors = paymentFaults(values, context);
   if (Object.keys(errors).length) throw invalid(errors);
   return keptPayment(values, context);
+};
+
+/** Throws a fault of the ledger: 400 at the field that it is about, else 409. */
+export const assertNoFault = (fault: LedgerFault | undefined): void => {
+  if (fault?.field) throw invalid({ [fault.field]: [fault.message] });
+  if (fault) throw new AppError('conflict', { detail: fault.message });
 };
 
 /** The stored values of an entry as its fields read them; the number of a check is not among them. */
@@ -153,11 +160,11 @@ export const addEntry = (
     ...{ created_at: at, updated_at: at, created_by_name: actor.name },
     ...{ voided_at: null, voided_by_name: null, void_reason: null },
   };
-  const givenBack = origin && { ...origin, returned_cents: origin.returned_cents - record.amount_cents };
+  const { paid, origin: givenBack } = ledgerEffect(undefined, record, origin);
   const ledger = {
     ...(givenBack && followed(core, givenBack.id, leftOf(givenBack))),
     ...(expected && { money_to_come: expected }),
-    paid_cents: core.paid_cents + record.amount_cents,
+    paid_cents: core.paid_cents + paid,
     ledger_entries: (core.ledger_entries ?? 0) + 1,
   };
   work.add(
