@@ -34,7 +34,7 @@ const deedLabels = {
   'payment.corrected': 'Payment corrected',
   'payment.voided': 'Payment voided',
   'payment.refunded': 'Payment refunded',
-  'payment.reversed': 'Payment reversed',
+  'payment.reversed': 'Payment returned',
   'payment.check_number_revealed': 'Check number shown',
   'payment.check_number_refused': 'Check number asked for and refused',
   'statement.finalized': 'Statement finalized',

@@ -26,7 +26,9 @@ const home = {
   license_number: 'FE-1234',
   time_zone: 'America/New_York',
 };
-const about = { case_number: 'WA-2026-0042', deceased_name: 'Zdzisław Żółkiewski' };
+const about = { case_number: 'WA-2026-0042', deceased_name: 'Zdzisław Żółkiewski', contractTotal: 500_000 };
+const receiptOf = (one: EntryOnPaper, ledger: readonly EntryOnPaper[] = [one]) =>
+  receiptPaper(one, about, home, ledger);
 const entry = (changes: Partial<EntryOnPaper> = {}): EntryOnPaper => ({
   id: '1',
   kind: 'payment',
@@ -43,6 +45,7 @@ const entry = (changes: Partial<EntryOnPaper> = {}): EntryOnPaper => ({
   updated_at: '2026-11-20T15:04:05.000Z',
   created_by_name: 'Dana Director',
   void_reason: null,
+  refund_of: null,
   ...changes,
 });
 const facts = ({ parts }: Pick<Paper, 'parts'>): Record<string, string> =>
@@ -53,7 +56,7 @@ const said = ({ parts }: Paper): string => parts.flatMap(wordsOf).join('\n');
 
 describe('a receipt', () => {
   it('says who paid how much, how, what for, and for whom', () => {
-    const paper = receiptPaper(entry(), about, home);
+    const paper = receiptOf(entry());
     expect(paper.title).toBe('Receipt WA-R-2026-0007');
     expect(paper.letterhead).toEqual([
       'Whitcomb & Ames',
@@ -66,26 +69,53 @@ describe('a receipt', () => {
       'Amount received': '$1,250.00',
       Method: 'Check, no. ****4821',
       For: 'Deposit',
-      'In the matter of': 'Zdzisław Żółkiewski',
+      Deceased: 'Zdzisław Żółkiewski',
       'Case number': 'WA-2026-0042',
+      'Contract total': '$5,000.00',
+      'Balance due': '$3,750.00',
       'Recorded by': 'Dana Director',
     });
   });
 
   it('of money that went back says so, and of a voided entry first of all that it is void', () => {
-    const back = receiptPaper(entry({ kind: 'refund', amount_cents: -5000, payment_method: 'cash' }), about, home);
+    const back = receiptOf(entry({ kind: 'refund', amount_cents: -5000, payment_method: 'cash' }));
     expect(back.title).toBe('Refund receipt WA-R-2026-0007');
     expect(facts(back)).toMatchObject({
       'Amount refunded': '$50.00',
       'Refunded to': 'Nguyễn Thị Thảo',
       Method: 'Cash',
     });
-    const [first] = receiptPaper(entry({ status: 'voided', void_reason: 'Entered twice.' }), about, home).parts;
+    const [first] = receiptOf(entry({ status: 'voided', void_reason: 'Entered twice.' })).parts;
     expect(first).toEqual({
       kind: 'text',
       strong: true,
       text: 'VOID: this receipt counts for nothing. Entered twice.',
     });
+  });
+
+  it('carries the balance after it, and of a returned check says that it does not count', () => {
+    const check = entry({ amount_cents: 500_000 });
+    const refund = entry({
+      id: '2',
+      kind: 'refund',
+      amount_cents: -10_000,
+      refund_of: '1',
+      payment_date: '2026-11-21',
+    });
+    const returned = entry({
+      ...{ id: '3', kind: 'reversal', amount_cents: -500_000, refund_of: '1', payment_date: '2026-11-22' },
+      payment_for: 'Insufficient funds',
+    });
+    const ledger = [check, refund, returned];
+    expect(facts(receiptOf(check, ledger))).toMatchObject({ 'Paid in Full': '$0.00' });
+    expect(facts(receiptOf(refund, ledger))).toMatchObject({ 'Balance due': '$100.00' });
+    expect(facts(receiptOf(returned, ledger))).toMatchObject({
+      'Balance due': '$5,100.00',
+      Reason: 'Insufficient funds',
+    });
+    expect(receiptOf(returned, ledger).title).toBe('Returned check WA-R-2026-0007');
+    const text = 'Returned by the bank on Nov 22, 2026: this payment does not count. Insufficient funds';
+    expect(receiptOf(check, ledger).parts[0]).toEqual({ kind: 'text', strong: true, text });
   });
 
   it('has a name that every system takes', () => {

@@ -1,5 +1,5 @@
-import { type EntryKind, entryKindLabels } from '#domain/payments/entry-kind.ts';
-import { balanceOf, standingLabels, withRunningTotals } from '#domain/payments/payment.rules.ts';
+import { type EntryKind, entryLabel } from '#domain/payments/entry-kind.ts';
+import { balanceOf, returnsOf, standingLabels, withRunningTotals } from '#domain/payments/payment.rules.ts';
 import { type PaymentMethod, paymentMethodLabels } from '#domain/payments/payment-method.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
@@ -24,6 +24,7 @@ export interface EntryOnPaper {
   readonly updated_at: string;
   readonly created_by_name: string | null;
   readonly void_reason: string | null;
+  readonly refund_of: string | null;
 }
 
 /** The case that money is about. */
@@ -32,15 +33,12 @@ export interface CaseOnPaper {
   readonly deceased_name: string;
 }
 
-const titles: Record<EntryKind, string> = {
-  payment: 'Receipt',
-  refund: 'Refund receipt',
-  reversal: 'Reversal of a payment',
-};
+const titleOf = (entry: EntryOnPaper): string =>
+  ({ payment: 'Receipt', refund: 'Refund receipt', reversal: entryLabel(entry) })[entry.kind];
 const amounts: Record<EntryKind, string> = {
   payment: 'Amount received',
   refund: 'Amount refunded',
-  reversal: 'Amount reversed',
+  reversal: 'Amount returned',
 };
 const from: Record<EntryKind, string> = { payment: 'Received from', refund: 'Refunded to', reversal: 'Received from' };
 
@@ -56,26 +54,44 @@ const methodOf = ({ payment_method, check_number_masked, other_method_descriptio
 
 const voided = 'VOID';
 
-/** The receipt of one entry of the ledger. A voided one says so first, and why. */
-export const receiptPaper = (entry: EntryOnPaper, about: CaseOnPaper, home: HomeOnPaper): Paper => {
-  const { kind, status, receipt_number, payment_date, created_by_name, void_reason } = entry;
+/** What a receipt says first of one that no longer counts: that it was voided, or that its payment was returned, and why. */
+const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): string => {
+  if (entry.status === 'voided')
+    return `${voided}: this ${titleOf(entry).toLowerCase()} counts for nothing. ${entry.void_reason ?? ''}`.trim();
+  const back = returnsOf(entry, entries).find(({ kind }) => kind === 'reversal');
+  if (!back) return '';
+  const who = entry.payment_method === 'check' ? 'Returned by the bank' : 'Returned';
+  return `${who} on ${formatDate(back.payment_date)}: this payment does not count. ${back.payment_for}`.trim();
+};
+
+/** The contract total of a case and what is due of it after an entry, in cents; none where there is no contract. */
+const balanceFacts = (contractTotal: Cents, paid: Cents) => {
+  // Before a contract there is nothing to be due of.
+  if (contractTotal <= 0) return [];
+  const { balance, standing } = balanceOf(contractTotal, paid);
+  return [
+    { label: 'Contract total', value: formatMoney(contractTotal) },
+    { label: standingLabels[standing], value: formatMoney(Math.abs(balance)) },
+  ];
+};
+
+/** The receipt of one entry of a ledger (`entries`: all of it), with the balance after it; one that counts no more says so first. */
+export const receiptPaper = (
+  entry: EntryOnPaper,
+  about: CaseOnPaper & { contractTotal: Cents },
+  home: HomeOnPaper,
+  entries: readonly EntryOnPaper[],
+): Paper => {
+  const { kind, status, receipt_number, payment_date, created_by_name } = entry;
+  const warning = warningOf(entry, entries);
+  const paid = withRunningTotals(entries).find(({ id }) => id === entry.id)?.paid ?? 0;
   return {
-    title: `${titles[kind]} ${receipt_number}`,
+    title: `${titleOf(entry)} ${receipt_number}`,
     letterhead: letterheadOf(home),
     asOf: entry.updated_at,
-    footer: `${home.name} · ${titles[kind]} ${receipt_number}`,
+    footer: `${home.name} · ${titleOf(entry)} ${receipt_number}`,
     parts: [
-      ...(status === 'voided'
-        ? [
-            {
-              kind: 'text' as const,
-              strong: true as const,
-              text: [`${voided}: this ${titles[kind].toLowerCase()} counts for nothing.`, void_reason ?? '']
-                .filter(Boolean)
-                .join(' '),
-            },
-          ]
-        : []),
+      ...(warning ? [{ kind: 'text' as const, strong: true as const, text: warning }] : []),
       {
         kind: 'facts',
         facts: saidFacts([
@@ -83,9 +99,10 @@ export const receiptPaper = (entry: EntryOnPaper, about: CaseOnPaper, home: Home
           { label: from[kind], value: entry.received_from },
           { label: amounts[kind], value: formatMoney(Math.abs(entry.amount_cents)) },
           { label: 'Method', value: methodOf(entry) },
-          { label: 'For', value: entry.payment_for },
-          { label: 'In the matter of', value: about.deceased_name },
+          { label: kind === 'payment' ? 'For' : 'Reason', value: entry.payment_for },
+          { label: 'Deceased', value: about.deceased_name },
           { label: 'Case number', value: about.case_number },
+          ...(status === 'voided' ? [] : balanceFacts(about.contractTotal, paid)),
           { label: 'Recorded by', value: created_by_name ?? '' },
         ]),
       },
@@ -105,7 +122,6 @@ export const depositReceiptPaper = (
 ): Paper => {
   const standing = withRunningTotals(entries.filter(({ status }) => status === 'recorded'));
   const paid = standing.at(-1)?.paid ?? 0;
-  const { balance, standing: reads } = balanceOf(contractTotal, paid);
   return {
     title: 'Deposit receipt',
     letterhead: letterheadOf(home),
@@ -115,7 +131,7 @@ export const depositReceiptPaper = (
       {
         kind: 'facts',
         facts: saidFacts([
-          { label: 'In the matter of', value: about.deceased_name },
+          { label: 'Deceased', value: about.deceased_name },
           { label: 'Case number', value: about.case_number },
         ]),
       },
@@ -136,24 +152,13 @@ export const depositReceiptPaper = (
               formatDate(entry.payment_date),
               entry.receipt_number,
               entry.received_from,
-              entry.kind === 'payment' ? entry.payment_for : entryKindLabels[entry.kind],
+              entry.kind === 'payment' ? entry.payment_for : entryLabel(entry),
               methodOf(entry),
               formatMoney(entry.amount_cents),
             ]),
             sums: [['Total received', '', '', '', '', formatMoney(paid)]],
           },
-      {
-        kind: 'facts',
-        facts: [
-          // Before a contract there is nothing to be due of.
-          ...(contractTotal > 0
-            ? [
-                { label: 'Contract total', value: formatMoney(contractTotal) },
-                { label: standingLabels[reads], value: formatMoney(Math.abs(balance)) },
-              ]
-            : []),
-        ],
-      },
+      { kind: 'facts', facts: balanceFacts(contractTotal, paid) },
       { kind: 'signature', label: 'For the funeral home' },
     ],
   };

@@ -13,6 +13,18 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
+const usualOthers = ['ACH', 'Credit card', 'Money order', 'Pre-need draw'];
+const mostOthers = 12;
+
+/** Descriptions to choose from for another method: those in use, the most used first, then usual ones; each once. */
+export function otherMethods(used: readonly string[]): string[] {
+  const spoken = (text: string): string => text.trim().toLowerCase();
+  const groups = [...Map.groupBy(used.filter(spoken), spoken).values()].toSorted((a, b) => b.length - a.length);
+  const known = new Set(groups.map(([one = '']) => spoken(one)));
+  const others = usualOthers.filter((one) => !known.has(spoken(one)));
+  return [...groups.map(([one = '']) => one), ...others].slice(0, mostOthers);
+}
+
 /** The methods as the options of a choice. */
 export const paymentMethodOptions: readonly { readonly value: PaymentMethod; readonly label: string }[] =
   paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));

@@ -66,11 +66,11 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
 
   await history.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Correct…' }).click();
-  const correction = page.getByRole('form', { name: 'Correct the payment' });
+  const correction = page.getByRole('form', { name: 'Correct payment' });
   await correction.getByLabel('Payment amount').fill('650');
   await correction.getByRole('button', { name: 'Correct' }).click();
   await expect(correction.getByText('Reason is required')).toBeVisible();
-  await correction.getByLabel('Reason for the correction').fill('The check says 650');
+  await correction.getByLabel('Reason for correction').fill('The check says 650');
   await picture(page, info, 'payment-correction');
   await correction.getByRole('button', { name: 'Correct' }).click();
   await expect(history.getByText('$650.00')).toBeVisible();
@@ -80,10 +80,10 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await history.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Refund…' }).click();
   await page.getByLabel('Amount').fill('700');
-  await page.getByLabel('Number of the refund check').fill('1201');
+  await page.getByLabel('Refund check number').fill('1201');
   await page.getByLabel('Reason').fill('The notice did not run');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(page.getByText('A refund cannot exceed what is left of the payment')).toBeVisible();
+  await expect(page.getByText('Refund cannot exceed the remaining payment amount')).toBeVisible();
   await page.getByLabel('Amount').fill('100');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByText('Refund recorded')).toBeVisible();
@@ -99,17 +99,17 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await expect(history.getByText('“It ran after all”')).toBeVisible();
   await expect(money.getByText('$350.00').first()).toBeVisible();
 
-  const toCome = page.getByRole('region', { name: 'Still to come' });
-  await toCome.getByRole('button', { name: 'Assign an insurance' }).click();
+  const toCome = page.getByRole('region', { name: 'Expected payments' });
+  await toCome.getByRole('button', { name: 'Assign insurance' }).click();
   const assignment = page.getByRole('form', { name: 'Insurance assignment' });
   await assignment.getByLabel('Insurance company').fill('Homesteaders Life');
   await assignment.getByLabel('Policy number').fill('POL-2231-9087');
   await assignment.getByLabel('Amount assigned').fill('200');
   await assignment.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(toCome.getByText('****9087')).toBeVisible();
-  await toCome.getByRole('button', { name: 'Agree on installments' }).click();
+  await toCome.getByRole('button', { name: 'Set up installments' }).click();
   const plan = page.getByRole('form', { name: 'Installments' });
-  await plan.getByRole('button', { name: 'Propose' }).click();
+  await plan.getByRole('button', { name: 'Suggest' }).click();
   await expect(plan.getByText('$150.00 in 3 installments')).toBeVisible();
   await picture(page, info, 'instalments');
   await plan.getByRole('button', { name: 'Save installments' }).click();
@@ -123,11 +123,11 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await expect(form.getByLabel('Received from')).toHaveValue('Homesteaders Life');
   await form.getByLabel('Payment amount').fill('180');
   await record.click();
-  await expect(toCome.getByText('$180.00 of $200.00')).toBeVisible();
-  // What the insurer kept back is the family's.
+  await expect(toCome.getByText('$180.00 received of $200.00')).toBeVisible();
+  // What the insurer keeps back stays owed until it pays or denies it.
   const owed = (who: string) => toCome.getByText(who, { exact: true }).locator('..');
-  await expect(owed('Insurers owe')).toContainText('$0.00');
-  await expect(owed('The family owes')).toContainText('$170.00');
+  await expect(owed('Insurance owes')).toContainText('$20.00');
+  await expect(owed('Family owes')).toContainText('$150.00');
   await picture(page, info, 'insurance-settled');
   // The payment is voided: the insurer owes its money again, and pays the whole.
   await history
@@ -137,12 +137,12 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await page.getByRole('menuitem', { name: 'Void…' }).click();
   await page.getByLabel('Reason').fill('Entered before the check came');
   await page.getByRole('button', { name: 'Void this entry' }).click();
-  await expect(owed('Insurers owe')).toContainText('$200.00');
+  await expect(owed('Insurance owes')).toContainText('$200.00');
   await toCome.getByRole('button', { name: 'Record its payment' }).click();
   await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
   await record.click();
   await expect(toCome.getByText('Paid', { exact: true })).toHaveCount(1);
-  await expect(owed('Insurers owe')).toContainText('$0.00');
+  await expect(owed('Insurance owes')).toContainText('$0.00');
   await expect(money.getByText('$150.00').first()).toBeVisible();
   await picture(page, info, 'payment-ledger');
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -209,7 +209,7 @@ describe('a paper as a PDF', () => {
       ...{ payment_date: '2026-11-20', received_from: 'Nguyễn Thị Phương Thảo', amount_cents: 12_345_678 },
       ...{ payment_method: 'check' as const, other_method_description: '', check_number_masked: '****4821' },
       ...{ payment_for: 'Deposit', created_at: '2026-11-20T15:04:05.000Z', updated_at: '2026-11-20T15:04:05.000Z' },
-      ...{ created_by_name: 'Marcus Ames', void_reason: null },
+      ...{ created_by_name: 'Marcus Ames', void_reason: null, refund_of: null },
     };
     const home = {
       ...{ name: 'Whitcomb & Ames', phone: null, address: '', city: '', state: '', zip_code: '', license_number: '' },

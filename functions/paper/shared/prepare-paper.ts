@@ -9,7 +9,7 @@ import { depositReceiptFileName, depositReceiptPaper, receiptFileName, receiptPa
 import { statementFileName, statementPaper } from '#domain/paper/statement-paper.ts';
 import { worksheetFileName, worksheetPaper } from '#domain/paper/worksheet-paper.ts';
 import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { contractOf } from '#functions/money-to-come/shared/expected.ts';
 import { itemsOf, printedOf } from '#functions/price-lists/shared/present-price-list.ts';
 import type { StoredCase } from '#functions/records/cases/cases.ts';
 import type { Printed } from '#functions/records/documents/printed.ts';
@@ -69,15 +69,18 @@ const priceList = async (db: Printed, { of, case_id, funeral_home_id: homeId = '
 const papers: Record<KeptPaper, (db: Printed, asked: AskedPaper) => Promise<PreparedPaper>> = {
   receipt: async (db, { of }) => {
     const entry = await db.payment(of);
-    const [kase, home] = await Promise.all([db.case(entry.case_id), db.home(entry.funeral_home_id)]);
-    const paper = receiptPaper(entry, about(kase), home);
+    const [kase, home, entries] = await Promise.all([
+      db.case(entry.case_id),
+      db.home(entry.funeral_home_id),
+      db.ledger(entry.case_id),
+    ]);
+    const paper = receiptPaper(entry, { ...about(kase), contractTotal: contractOf(kase) }, home, entries);
     return { name: receiptFileName(entry.receipt_number), paper, caseId: entry.case_id };
   },
   deposit_receipt: async (db, { of }) => {
     const [kase, entries] = await Promise.all([db.case(of), db.ledger(of)]);
-    const { core, sections } = kase;
-    const contractTotal = parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
-    const what = { ...about(kase), contractTotal, updatedAt: core.updated_at };
+    const { core } = kase;
+    const what = { ...about(kase), contractTotal: contractOf(kase), updatedAt: core.updated_at };
     const paper = depositReceiptPaper(entries, what, await db.home(core.funeral_home_id));
     return { name: depositReceiptFileName(core.case_number), paper, caseId: of };
   },

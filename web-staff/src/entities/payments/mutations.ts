@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isUnanswered } from '#domain/contract/client.ts';
+import { ApiError, isUnanswered } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
@@ -24,7 +24,7 @@ const sayNotRead = (): void => void setTimeout(() => toastError('Failed to refre
 
 /**
  * After a change of a case's ledger: ledger and case are read again, and whoever shows sums of them. Also after a lost
- * answer, since the change may have been made.
+ * answer, since the change may have been made, and after a conflict, as somebody else has changed it.
  */
 const useLedgerChange = (caseId: string) => {
   const client = useQueryClient();
@@ -34,7 +34,7 @@ const useLedgerChange = (caseId: string) => {
     if (!(await readAgain())) sayNotRead();
   };
   const onError = (error: Error) => {
-    if (isUnanswered(error)) void onSuccess();
+    if (isUnanswered(error) || (error instanceof ApiError && error.status === 409)) void onSuccess();
   };
   return { onSuccess, onError };
 };
@@ -73,9 +73,11 @@ export const useGiveBack = (caseId: string) => {
   const change = useLedgerChange(caseId);
   return useMutation({
     mutationFn: ({ id, kind, body, idempotencyKey }: GiveBack) =>
-      kind === 'refund'
-        ? call(paymentEndpoints.refund, { params: { id }, body }, { idempotencyKey })
-        : call(paymentEndpoints.reverse, { params: { id }, body: { reason: body.reason } }, { idempotencyKey }),
+      call(
+        kind === 'refund' ? paymentEndpoints.refund : paymentEndpoints.reverse,
+        { params: { id }, body },
+        { idempotencyKey },
+      ),
     ...change,
   });
 };

@@ -40,11 +40,11 @@ export const Drawer = ({ location, from, to }: DrawerProps) => {
       ))}
       {(parseMoney(data.returned) ?? 0) > 0 && (
         <div>
-          <span className={classes.label}>Refunded, included above</span>
+          <span className={classes.label}>Refunds (included above)</span>
           <span className={classes.total}>{dollars(data.returned)}</span>
         </div>
       )}
-      {data.count === 0 && <span className={classes.label}>Nothing was received or refunded.</span>}
+      {data.count === 0 && <span className={classes.label}>No payments or refunds.</span>}
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCash, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { entryKindLabels } from '#domain/payments/entry-kind.ts';
+import { entryLabel } from '#domain/payments/entry-kind.ts';
 import { shortPurpose } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
@@ -30,7 +30,7 @@ const Amount = ({ row }: { row: Payment }) => (
 
 const State = ({ row }: { row: Payment }) => {
   if (row.status === 'voided') return <Chip>Void</Chip>;
-  return row.kind === 'payment' ? null : <Chip tone="info">{entryKindLabels[row.kind]}</Chip>;
+  return row.kind === 'payment' ? null : <Chip tone="info">{entryLabel(row)}</Chip>;
 };
 
 const Receipt = ({ row }: { row: Payment }) => {
@@ -115,7 +115,7 @@ const Card = ({ row }: { row: Payment }) => (
 
 const methodFilter = choiceFilter('Method', 'All Methods', paymentMethodOptions);
 const fromFilter = dayFilter('Paid from');
-const toFilter = dayFilter('Paid until');
+const toFilter = dayFilter('Paid through');
 const orderings = ['payment_date'] as const;
 
 /** Payments across cases, the latest day first, with the sums of the days that are looked at. */
@@ -130,7 +130,7 @@ export const PaymentsPage = () => {
   return (
     <ListPage
       heading="Payments"
-      lead="Money received and refunded. Payments are recorded on their case."
+      lead="Payments and refunds for all cases. Record payments from the case."
       above={<Drawer location={location} from={from} to={to} />}
       list={list}
       query={query}
@@ -145,8 +145,11 @@ export const PaymentsPage = () => {
       columns={columns}
       card={(row) => <Card row={row} />}
       icon={<IconCash size={40} stroke={1.2} />}
-      none={{ title: 'No payments yet', text: 'Open a case and its Financial Information to record the first one.' }}
-      noMatch="Try other words, another method, or other days."
+      none={{
+        title: 'No payments yet',
+        text: 'Open a case and go to Financial Information to record the first payment.',
+      }}
+      noMatch="Try a different search, method or dates."
     />
   );
 };

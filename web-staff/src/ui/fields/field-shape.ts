@@ -4,6 +4,8 @@ import type { FieldValue, FormField } from '#domain/forms/field.ts';
 /** What a control needs to know of a field, whatever form it belongs to. */
 export type FieldShape = Pick<FormField, 'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows'> & {
   kind: string;
+  /** What is offered while a line is typed; anything else may be typed. */
+  suggestions?: readonly string[];
 };
 
 export interface FieldInputProps {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
@@ -27,12 +27,33 @@ const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInp
   value: textOf(value),
 });
 
+/** A line of text, with what the field suggests for it. */
+export const TextControl = (props: FieldInputProps) => {
+  const id = useId();
+  const { suggestions } = props.field;
+  return (
+    <>
+      <TextInput
+        {...lineProps(props)}
+        list={suggestions && id}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+      {suggestions && (
+        <datalist id={id}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+};
+
 /** A control of one line for a kind that is plain text in some form. */
 const line = (settings: TextInputProps) => (props: FieldInputProps) => (
   <TextInput {...lineProps(props)} {...settings} onChange={(event) => props.onChange(event.currentTarget.value)} />
 );
 
-export const TextControl = line({});
 export const EmailControl = line({ type: 'email' });
 export const TimeControl = (props: FieldInputProps) => (
   <TypedInput

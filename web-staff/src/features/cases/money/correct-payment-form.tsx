@@ -14,7 +14,7 @@ import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
 import { PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 
-const reasonField = { name: 'reason', label: 'Reason for the correction', kind: 'text', maxLength: 500 } as const;
+const reasonField = { name: 'reason', label: 'Reason for correction', kind: 'text', maxLength: 500 } as const;
 
 /** What a payment says, as the form holds it; the number of its check is not known here, and blank stands for it. */
 const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
@@ -27,12 +27,14 @@ const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
 
 interface CorrectPaymentFormProps {
   entry: Payment;
+  /** Whether it was returned, so that its amount stays. */
+  wasReturned: boolean;
   today: string;
   onDone: () => void;
 }
 
 /** Corrects what was entered of a payment, with why; the history of the case keeps what it said before. */
-export const CorrectPaymentForm = ({ entry, today, onDone }: CorrectPaymentFormProps) => {
+export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: CorrectPaymentFormProps) => {
   const context = { today, keepsCheckNumber: entry.check_number_masked !== '' };
   const correcting = useCorrectPayment(entry.case);
   const keyFor = useIdempotencyKey();
@@ -57,11 +59,15 @@ export const CorrectPaymentForm = ({ entry, today, onDone }: CorrectPaymentFormP
     }
   };
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label="Correct the payment">
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Correct payment">
       <p className={classes.label}>
-        {entry.receipt_number} keeps its number. What it said before stays in the history of the case.
+        {entry.receipt_number} keeps its receipt number. The original stays in the case history.
       </p>
-      <PaymentGrid form={form} context={context} storedCheck={entry.check_number_masked} />
+      <PaymentGrid
+        {...{ form, context }}
+        storedCheck={entry.check_number_masked}
+        fixedAmount={wasReturned ? paymentMessages.reversedStays : undefined}
+      />
       <FieldInput
         required
         field={reasonField}

@@ -1,73 +1,113 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { entryLabel } from '#domain/payments/entry-kind.ts';
+import { type RuledEntry, refundOffered, returnFault } from '#domain/payments/ledger.rules.ts';
+import { paymentFaults } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { amountFault } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { textOf } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
-import { useGiveBack, useVoidPayment } from '../../../entities/payments/mutations.ts';
+import { type RefundBody, useGiveBack, useVoidPayment } from '../../../entities/payments/mutations.ts';
+import { useOtherMethods } from '../../../entities/payments/use-other-methods.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
+import type { FieldShape } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useFocusBack } from '../../../ui/focus-back.ts';
+import { CheckNumberInput } from './payment-fields.tsx';
 
 /** What is to be done about an entry of the ledger. */
 export type EntryDeed = 'void' | 'refund' | 'reversal';
 
-const titles: Record<EntryDeed, string> = {
-  void: 'Void this entry',
-  refund: 'Refund',
-  reversal: 'Reverse this payment',
-};
+const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
+const returnLabel = (entry: Payment): string => entryLabel({ ...entry, kind: 'reversal' });
+const titleOf = (deed: EntryDeed, entry: Payment): string =>
+  ({ void: 'Void this entry', refund: 'Refund', reversal: returnLabel(entry) })[deed];
 const texts: Record<EntryDeed, string> = {
-  void: 'It stays in the ledger, crossed out, with your reason, and no longer counts.',
-  refund: 'The refund becomes an entry of its own. The payment stays as it is.',
-  reversal: 'For a payment that did not hold, such as a bounced check.',
+  void: 'It stays in the ledger, crossed out with your reason, and no longer counts toward the balance.',
+  refund: 'The refund is recorded as a separate entry. The payment does not change.',
+  reversal: 'The bank or the insurer did not pay it. The family owes it again.',
 };
-const reasonField = { name: 'reason', label: 'Reason', kind: 'text', maxLength: 500 } as const;
-const amountField = { name: 'amount', label: 'Amount', kind: 'money', inputmode: 'decimal', maxLength: 16 } as const;
-const checkField = { name: 'check_number', label: 'Number of the refund check', kind: 'text', maxLength: 20 } as const;
 
-const faultsIn = (error: unknown): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(faultsByField(error)).map(([name, [message]]) => [name, message]));
+const reasonField = { name: 'reason', label: 'Reason', kind: 'text', maxLength: 500 } as const;
+/** What is asked of a refund; insurance is a way in which money comes, and goes back by a check. */
+const refundFields: readonly FieldShape[] = [
+  { name: 'amount', label: 'Amount', kind: 'money', inputmode: 'decimal', maxLength: 16 },
+  { name: 'payee', label: 'Paid to', kind: 'text', maxLength: 200 },
+  { name: 'payment_date', label: 'Date', kind: 'date' },
+  {
+    ...{ name: 'payment_method', label: 'Method', kind: 'select' },
+    options: paymentMethodOptions.filter(({ value }) => value !== 'insurance'),
+  },
+  { name: 'check_number', label: 'Refund check number', kind: 'text', maxLength: 20 },
+  { name: 'other_method_description', label: 'Description', kind: 'text', maxLength: 100 },
+];
+
+type Faults = Record<string, string | undefined>;
+const firstOf = (faults: Readonly<Record<string, readonly string[]>>): Faults =>
+  Object.fromEntries(
+    Object.entries(faults).map(([name, [message]]) => [name === 'received_from' ? 'payee' : name, message]),
+  );
 
 interface EntryDialogProps {
   caseId: string;
   entry: Payment;
   deed: EntryDeed;
+  today: string;
+  /** Balance due of the case, in cents; below 0 where it was overpaid. */
+  balance: Cents;
   onClose: () => void;
 }
 
-/** Asks why, and of a refund how much; the amount that is left of the payment stands there already. */
-export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) => {
+/** Asks why; of a refund how much, to whom, when and how. What was overpaid stands there already, else all that is left. */
+export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
   useFocusBack();
   const voiding = useVoidPayment(caseId);
   const giving = useGiveBack(caseId);
   const keyFor = useIdempotencyKey();
-  const returned = parseMoney(entry.amount_returned) ?? 0;
-  const whole = parseMoney(entry.amount) ?? 0;
-  const left = whole - returned;
-  const asksCheck = deed === 'refund' && entry.payment_method === 'check';
-  const [reason, setReason] = useState('');
-  const [amount, setAmount] = useState(toDecimal(left));
-  const [number, setNumber] = useState('');
-  const [faults, setFaults] = useState<Record<string, string | undefined>>({});
+  const payment: RuledEntry = {
+    ...{ id: entry.id, kind: entry.kind, status: entry.status, refund_of: entry.refund_of },
+    ...{ payment_date: entry.payment_date, amount_cents: cents(entry.amount) },
+    returned_cents: cents(entry.amount_returned),
+  };
+  const [values, setValues] = useState<Record<string, string>>({
+    ...{ reason: '', amount: toDecimal(refundOffered(payment, balance)), payee: entry.received_from },
+    payment_date: today < entry.payment_date ? entry.payment_date : today,
+    payment_method: entry.payment_method === 'insurance' ? 'check' : entry.payment_method,
+    ...{ check_number: '', other_method_description: entry.other_method_description },
+  });
+  const [faults, setFaults] = useState<Faults>({});
+  const suggestions = useOtherMethods(deed === 'refund' && values.payment_method === 'other');
+  const asked = refundFields.filter(
+    ({ name }) =>
+      (deed === 'refund' || (deed === 'reversal' && name === 'payment_date')) &&
+      (name !== 'check_number' || values.payment_method === 'check') &&
+      (name !== 'other_method_description' || values.payment_method === 'other'),
+  );
+  const names = asked.map(({ name }) => name);
+  const body = {
+    ...Object.fromEntries(names.map((name) => [name, values[name]])),
+    reason: values.reason ?? '',
+    ...(deed === 'refund' && { version: entry.version }),
+  } as RefundBody;
 
-  const judged = (): Record<string, string | undefined> => {
-    const tooMuch = (parseMoney(amount) ?? 0) > left ? paymentMessages.tooMuchBack : undefined;
-    return {
-      ...(reason.trim() ? {} : { reason: paymentMessages.reasonRequired }),
-      ...(deed === 'refund' ? { amount: amountFault(amount) ?? tooMuch } : {}),
-      ...(asksCheck && !number.trim() ? { check_number: 'Check number is required for check payments' } : {}),
-    };
+  const judged = (): Faults => {
+    const reason = values.reason?.trim() ? undefined : paymentMessages.reasonRequired;
+    if (deed === 'void') return { reason };
+    const amount_cents = deed === 'refund' ? cents(values.amount ?? '') : payment.amount_cents;
+    const fault = returnFault(deed, payment, { amount_cents, payment_date: values.payment_date ?? '' });
+    const found = firstOf(paymentFaults({ ...values, received_from: values.payee }, { today }));
+    const ofFields = Object.fromEntries(names.map((name) => [name, found[name]]));
+    return { ...ofFields, ...(fault?.field && !found[fault.field] && { [fault.field]: fault.message }), reason };
   };
   const send = async () => {
+    const { reason } = body;
     if (deed === 'void')
       return void (await voiding.mutateAsync({ id: entry.id, reason, idempotencyKey: keyFor({ deed, reason }) }));
-    const body = { reason, amount, ...(asksCheck ? { check_number: number } : {}) };
     await giving.mutateAsync({ id: entry.id, kind: deed, body, idempotencyKey: keyFor({ deed, body }) });
   };
   const submit = async (event: FormEvent) => {
@@ -77,57 +117,43 @@ export const EntryDialog = ({ caseId, entry, deed, onClose }: EntryDialogProps) 
     if (Object.values(found).some(Boolean)) return;
     try {
       await send();
-      toastSuccess({ void: 'Entry voided', refund: 'Refund recorded', reversal: 'Payment reversed' }[deed]);
+      const returned = `${returnLabel(entry)} recorded`;
+      toastSuccess({ void: 'Entry voided', refund: 'Refund recorded', reversal: returned }[deed]);
       onClose();
     } catch (error) {
-      const refused = faultsIn(error);
+      const refused = firstOf(faultsByField(error));
       setFaults(refused);
       if (Object.keys(refused).length === 0) toastFailure(error);
     }
   };
+  const first = names.includes('check_number') ? 'check_number' : deed === 'refund' ? 'amount' : 'reason';
+  const fields = [...asked, reasonField];
   return (
-    <Modal opened onClose={onClose} title={titles[deed]} centered>
+    <Modal opened onClose={onClose} title={titleOf(deed, entry)} centered>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            {entry.receipt_number}, {formatMoney(whole)} from {entry.received_from}. {texts[deed]}
+            {entry.receipt_number}, {formatMoney(payment.amount_cents)} from {entry.received_from}. {texts[deed]}
             {deed === 'reversal' &&
-              ` ${formatMoney(whole)} is taken back.${
-                returned > 0
-                  ? ` The ${formatMoney(returned)} that was refunded stays refunded, so the family owes that too.`
-                  : ''
-              }`}
+              payment.returned_cents > 0 &&
+              ` The ${formatMoney(payment.returned_cents)} that was refunded stays refunded, so the family owes that too.`}
           </Text>
-          {deed === 'refund' && (
-            <FieldInput
-              required
-              field={amountField}
-              value={amount}
-              onChange={(value) => setAmount(textOf(value))}
-              error={faults.amount}
-              inputRef={asksCheck ? undefined : focusedFirst}
-            />
-          )}
-          {asksCheck && (
-            <FieldInput
-              required
-              field={checkField}
-              value={number}
-              onChange={(value) => setNumber(textOf(value))}
-              error={faults.check_number}
-              inputRef={focusedFirst}
-            />
-          )}
-          <FieldInput
-            required
-            field={reasonField}
-            value={reason}
-            onChange={(value) => setReason(textOf(value))}
-            error={faults.reason}
-            inputRef={deed === 'refund' ? undefined : focusedFirst}
-          />
+          {fields.map((field) => {
+            const Input = field.name === 'check_number' ? CheckNumberInput : FieldInput;
+            return (
+              <Input
+                key={field.name}
+                required
+                field={field.name === 'other_method_description' ? { ...field, suggestions } : field}
+                value={values[field.name] ?? ''}
+                error={faults[field.name]}
+                inputRef={field.name === first ? focusedFirst : undefined}
+                onChange={(value) => setValues((now) => ({ ...now, [field.name]: textOf(value) }))}
+              />
+            );
+          })}
           <DialogButtons
-            submit={titles[deed]}
+            submit={deed === 'reversal' ? `Record ${returnLabel(entry).toLowerCase()}` : titleOf(deed, entry)}
             danger={deed !== 'refund'}
             busy={voiding.isPending || giving.isPending}
             onCancel={onClose}

@@ -14,6 +14,7 @@ const today = '2026-03-10';
 const entry = {
   ...{ id: 'p', case: 'c', version: 3, receipt_number: 'WA-R-2026-0007', amount: '250.00', amount_returned: '0.00' },
   ...{ payment_date: '2026-03-01', payment_method: 'cash', check_number: '', check_number_masked: '' },
+  ...{ kind: 'payment', status: 'recorded', refund_of: null },
   ...{ received_from: 'Nadia Haddad', payment_for: 'Deposit', notes: '', other_method_description: '' },
 } as Payment;
 
@@ -26,10 +27,11 @@ it.each([
   ['void', 'cash', /^Reason/],
   ['reversal', 'check', /^Reason/],
   ['refund', 'cash', /^Amount/],
-  ['refund', 'check', /^Number of the refund check/],
+  ['refund', 'check', /^Refund check number/],
+  ['refund', 'insurance', /^Refund check number/],
 ] as const)('a %s of what came by %s begins with what has to be entered first', async (deed, method, label) => {
   const paid = { ...entry, payment_method: method } as Payment;
-  renderPage(<EntryDialog caseId="c" entry={paid} deed={deed} onClose={vi.fn()} />);
+  renderPage(<EntryDialog {...{ caseId: 'c', entry: paid, deed, today, balance: 0 }} onClose={vi.fn()} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 });
 
@@ -37,13 +39,13 @@ it.each([
 const writes: [what: string, form: (onDone: () => void) => ReactElement, fill: () => void, button: string][] = [
   ...(['void', 'refund', 'reversal'] as const).map((deed): (typeof writes)[number] => [
     deed,
-    (onDone) => <EntryDialog caseId="c" entry={entry} deed={deed} onClose={onDone} />,
+    (onDone) => <EntryDialog {...{ caseId: 'c', entry, deed, today, balance: 0 }} onClose={onDone} />,
     why,
-    { void: 'Void this entry', refund: 'Refund', reversal: 'Reverse this payment' }[deed],
+    { void: 'Void this entry', refund: 'Refund', reversal: 'Record returned payment' }[deed],
   ]),
   [
     'correction',
-    (onDone) => <CorrectPaymentForm {...{ entry, today, onDone }} />,
+    (onDone) => <CorrectPaymentForm {...{ entry, today, wasReturned: false, onDone }} />,
     () => {
       enter(/^Payment amount/, '205');
       why();
@@ -53,7 +55,7 @@ const writes: [what: string, form: (onDone: () => void) => ReactElement, fill: (
   [
     'plan',
     (onDone) => <PlanForm caseId="c" today={today} owed={300_00} instalments={[]} onDone={onDone} />,
-    () => press('Propose'),
+    () => press('Suggest'),
     'Save installments',
   ],
   [

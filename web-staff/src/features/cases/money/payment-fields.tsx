@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
 import { textOf } from '#domain/values/text-of.ts';
+import { useOtherMethods } from '../../../entities/payments/use-other-methods.ts';
 import { RadioControl } from '../../../ui/fields/choice-controls.tsx';
 import { FieldCells } from '../../../ui/fields/field-cells.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
@@ -28,7 +29,7 @@ export const askedOf = (values: Values, context: PaymentContext) => {
 };
 
 /** Hidden while it is typed, with a way to look at it (D3 §2). */
-const CheckNumber = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => {
+export const CheckNumberInput = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => {
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
   return (
@@ -66,16 +67,23 @@ interface PaymentGridProps {
   context: PaymentContext;
   /** The masked number of the check that is stored; a blank one stands for it. */
   storedCheck?: string;
+  /** Why the amount cannot be changed; undefined where it can. */
+  fixedAmount?: string | undefined;
 }
 
 /** The fields of a payment as its method asks for them. */
-export const PaymentGrid = ({ form, context, storedCheck }: PaymentGridProps) => {
+export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: PaymentGridProps) => {
+  const suggestions = useOtherMethods(form.values.payment_method === 'other');
   const asked = askedOf(form.values, context);
   const [shown, required] = [new Set<string>(asked.shown), new Set<string>(asked.required)];
-  const help = storedCheck ? `${storedCheck} stays unless you type another one.` : undefined;
+  const help = storedCheck ? `Leave blank to keep ${storedCheck}.` : undefined;
   const draw = (props: FieldInputProps) => {
     if (props.field.name === 'check_number')
-      return <CheckNumber {...props} field={help ? { ...props.field, help } : props.field} />;
+      return <CheckNumberInput {...props} field={help ? { ...props.field, help } : props.field} />;
+    if (props.field.name === 'amount' && fixedAmount)
+      return <TextInput readOnly label={props.field.label} description={fixedAmount} value={textOf(props.value)} />;
+    if (props.field.name === 'other_method_description')
+      return <FieldInput {...props} field={{ ...props.field, suggestions }} />;
     if (props.field.name !== 'payment_method') return <FieldInput {...props} />;
     return (
       <RadioControl

@@ -50,11 +50,11 @@ describe('RecordPaymentForm', () => {
       ...['1,000.00', today, 'Nadia Haddad'],
     ]);
     expect(button().disabled).toBe(true);
-    expect(screen.getByText('Still to enter: Payment method, Payment for')).toBeTruthy();
+    expect(screen.getByText('Still needed: Payment method, Payment for')).toBeTruthy();
     choose('Cash');
     type('payment_for', 'Deposit');
     expect(button().disabled).toBe(false);
-    expect(screen.queryByText(/^Still to enter/)).toBeNull();
+    expect(screen.queryByText(/^Still needed/)).toBeNull();
   });
 
   it('drops commas that an amount cannot be read with, once its field is left', () => {
@@ -71,10 +71,12 @@ describe('RecordPaymentForm', () => {
     type('payment_for', 'Deposit');
     choose('Check');
     expect(button().disabled).toBe(true);
-    expect(screen.getByText(/^Still to enter: .*Check number/)).toBeTruthy();
+    expect(screen.getByText(/^Still needed: .*Check number/)).toBeTruthy();
     type('check_number', '1042');
     expect(button().disabled).toBe(false);
     choose('Other');
+    const offered = [...document.querySelectorAll('datalist option')].map((one) => one.getAttribute('value'));
+    expect(offered).toEqual(['ACH', 'Credit card', 'Money order', 'Pre-need draw']);
     expect(document.querySelector('[data-field="check_number"]')).toBeNull();
     expect(button().disabled).toBe(true);
     type('other_method_description', 'Money order');
@@ -154,10 +156,10 @@ describe('CorrectPaymentForm', () => {
     const sent: Sent[] = [];
     const onDone = vi.fn();
     const call = answering({ 'PATCH /api/services/payments/{id}/': (input) => void sent.push(input as Sent) });
-    renderPage(<CorrectPaymentForm entry={entry} today={today} onDone={onDone} />, { call });
+    renderPage(<CorrectPaymentForm {...{ entry, today, wasReturned: false, onDone }} />, { call });
     expect(button('Correct').disabled).toBe(true);
     expect(field('check_number').value).toBe('');
-    expect(screen.getByText('****0934 stays unless you type another one.')).toBeTruthy();
+    expect(screen.getByText('Leave blank to keep ****0934.')).toBeTruthy();
     type('amount', '205');
     fireEvent.submit(screen.getByRole('form'));
     expect(await screen.findByText('Reason is required')).toBeTruthy();
@@ -168,8 +170,14 @@ describe('CorrectPaymentForm', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ amount: '205.00', reason: 'Read wrong', version: 3 }]);
   });
 
+  it('lets nobody type the amount of a payment that was returned', () => {
+    renderPage(<CorrectPaymentForm {...{ entry, today, wasReturned: true }} onDone={vi.fn()} />);
+    expect(screen.getByLabelText(/^Payment amount/)).toHaveProperty('readOnly', true);
+    expect(screen.getByText('This payment was returned. Void the return first.')).toBeTruthy();
+  });
+
   it('says what is wrong with every field once it is sent, and goes to the first', async () => {
-    renderPage(<CorrectPaymentForm entry={entry} today={today} onDone={vi.fn()} />);
+    renderPage(<CorrectPaymentForm {...{ entry, today, wasReturned: false }} onDone={vi.fn()} />);
     for (const name of ['amount', 'payment_for']) fireEvent.change(field(name), { target: { value: '' } });
     expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
     fireEvent.submit(screen.getByRole('form'));

@@ -84,6 +84,57 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
+  it('says how much was overpaid, and offers that for a refund', async () => {
+    const sent: unknown[] = [];
+    const one = { ...payment, payment_method: 'insurance', amount: '8000.00', refund_of: null };
+    const answers = {
+      ...besides,
+      [byCase]: () => ledger('12548.03', '13000.00', '-451.97', [one]),
+      'GET /api/services/cases/{id}/money-to-come/': () => ({
+        ...{ family_owes: '-451.97', insurer_owes: '0.00', assignments: [], instalments: [] },
+      }),
+      'POST /api/services/payments/{id}/refund/': (input: unknown) => void sent.push((input as { body: object }).body),
+    };
+    drawWith(answering(answers));
+    await waitFor(() => expect(screen.getAllByText('Overpaid by')).toHaveLength(2));
+    expect(screen.queryByText(/-\$451\.97/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for WA-R-2026-0007' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Refund…/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText(/^Amount/)).toHaveProperty('value', '451.97');
+    expect(dialog.getByLabelText(/^Paid to/)).toHaveProperty('value', 'Nadia Haddad');
+    fireEvent.change(dialog.getByLabelText(/^Refund check number/), { target: { value: '2207' } });
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Overpaid' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { amount: '451.97', payee: 'Nadia Haddad', payment_method: 'check', check_number: '2207', version: 1 },
+      ]),
+    );
+  });
+
+  it('says of a check that the bank returned it, and of each action when it is the one to choose', async () => {
+    const check = { ...payment, payment_method: 'check', payment_method_display: 'Check', amount_returned: '100.00' };
+    const back = { ...check, id: 'r', kind: 'reversal', refund_of: 'p', receipt_number: 'WA-R-2026-0008' };
+    const other = { ...check, id: 'q', receipt_number: 'WA-R-2026-0009', amount_returned: '0.00' };
+    draw(() => ledger('100.00', '0.00', '100.00', [check, back, other]));
+    const history = within(await screen.findByRole('table', { name: 'Payment history' }));
+    expect(history.getAllByText('Returned by the bank')).toHaveLength(1);
+    expect(history.getAllByText('Returned check')).toHaveLength(1);
+    const items = async (receipt: string) => {
+      fireEvent.click(history.getByRole('button', { name: `Actions for ${receipt}` }));
+      const found = await screen.findAllByRole('menuitem');
+      return found.map(({ textContent }) => textContent);
+    };
+    expect(await items('WA-R-2026-0009')).toEqual([
+      'Receipt',
+      'Correct…Something was typed wrong; the money was received.',
+      'Refund…You pay money back.',
+      'Returned check…The bank or the insurer did not pay it.',
+      'Void…It was entered by mistake and never happened.',
+    ]);
+  });
+
   it('reads days in words, and the first 40 characters of what it was for', async () => {
     draw(() => ledger('100.00', '100.00', '0.00', [payment]));
     const history = within(await screen.findByRole('table', { name: 'Payment history' }));
@@ -130,13 +181,13 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     };
     drawWith(call as unknown as Call);
     await recordInCash();
-    expect(await screen.findByText('This payment may have been recorded')).toBeTruthy();
+    expect(await screen.findByText('This payment may already be recorded')).toBeTruthy();
     expect(await screen.findByRole('table', { name: 'Payment history' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Close Record Payment' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
     await isClosed();
     await recordInCash();
-    expect(await screen.findByText(/^This payment was recorded before/)).toBeTruthy();
+    expect(await screen.findByText(/^This payment was already recorded/)).toBeTruthy();
     await isClosed();
     // What became of it is known: the next one is another, though it says the same.
     await recordInCash();

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { entryKindLabels } from '#domain/payments/entry-kind.ts';
+import { entryLabel } from '#domain/payments/entry-kind.ts';
 import { balanceOf, isReversed, shortPurpose, standingLabels } from '#domain/payments/payment.rules.ts';
 import type { Ledger } from '#domain/payments/payment.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -59,8 +59,8 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
     <section className={classes.part} aria-label="Payments">
       <div className={classes.balance}>
         <div>
-          <span className={classes.label}>Balance due</span>
-          <span className={classes.figure}>{formatMoney(balance)}</span>
+          <span className={classes.label}>{balance < 0 ? 'Overpaid by' : 'Balance due'}</span>
+          <span className={classes.figure}>{formatMoney(Math.abs(balance))}</span>
         </div>
         {standing !== 'due' && (contractTotal > 0 || paid > 0) && (
           <Chip tone={standing === 'overpayment' ? 'info' : 'ok'}>{standingLabels[standing]}</Chip>
@@ -110,17 +110,23 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
         </SidePanel>
       )}
       {doing?.deed === 'correct' && (
-        <SidePanel title="Correct the payment" closeLabel="Close the correction" onClose={() => setDoing(undefined)}>
+        <SidePanel title="Correct payment" closeLabel="Close correction" onClose={() => setDoing(undefined)}>
           <CorrectPaymentForm
             key={doing.entry.id}
             entry={doing.entry}
+            wasReturned={isReversed(doing.entry, ledger.payments)}
             today={today}
             onDone={() => setDoing(undefined)}
           />
         </SidePanel>
       )}
       {doing && doing.deed !== 'correct' && (
-        <EntryDialog caseId={kase.id} entry={doing.entry} deed={doing.deed} onClose={() => setDoing(undefined)} />
+        <EntryDialog
+          {...{ caseId: kase.id, today, entry: doing.entry, deed: doing.deed }}
+          // Nobody owes what a cancelled case was to cost.
+          balance={kase.status === 'cancelled' ? -paid : balance}
+          onClose={() => setDoing(undefined)}
+        />
       )}
     </section>
   );
@@ -140,12 +146,14 @@ const deedsFor = (
     : []),
   ...(allowed('payment:void') ? (['void'] as const) : []),
 ];
-const deedLabels: Record<LedgerDeed, string> = {
-  correct: 'Correct…',
-  refund: 'Refund…',
-  reversal: 'Reverse…',
-  void: 'Void…',
-};
+/** What a deed is called, and when it is the one to choose. */
+const deedWords = (deed: LedgerDeed, entry: Entry): [label: string, when: string] =>
+  ({
+    correct: ['Correct…', 'Something was typed wrong; the money was received.'],
+    refund: ['Refund…', 'You pay money back.'],
+    reversal: [`${entryLabel({ ...entry, kind: 'reversal' })}…`, 'The bank or the insurer did not pay it.'],
+    void: ['Void…', 'It was entered by mistake and never happened.'],
+  })[deed] as [string, string];
 
 interface LedgerTableProps {
   ledger: Ledger;
@@ -160,7 +168,7 @@ const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps)
       <thead>
         <tr>
           <th>Date</th>
-          <th>Received from, for</th>
+          <th>Received from / for</th>
           <th>Method, receipt</th>
           <th data-figure>Amount</th>
           <th data-figure>Balance</th>
@@ -173,24 +181,26 @@ const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps)
             key={entry.id}
             entry={entry}
             balance={contractTotal - cents(entry.paid_to_date)}
+            wasReturned={isReversed(entry, ledger.payments)}
             deeds={deedsOf(entry)}
             onDo={(deed) => onDo(entry, deed)}
           />
         ))}
       </tbody>
     </table>
-    <p className={classes.foot}>Nothing is erased: a void or a refund stays in sight with its reason.</p>
+    <p className={classes.foot}>Nothing is deleted. Voids and refunds stay visible with their reasons.</p>
   </>
 );
 
 interface LedgerRowProps {
   entry: Entry;
   balance: number;
+  wasReturned: boolean;
   deeds: readonly LedgerDeed[];
   onDo: (deed: LedgerDeed) => void;
 }
 
-const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
+const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps) => {
   const isVoided = entry.status === 'voided';
   const receipt = usePaper('receipt');
   return (
@@ -198,10 +208,9 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
       <td>{formatDate(entry.payment_date)}</td>
       <td data-wide>
         <strong>{entry.received_from}</strong>{' '}
-        {isVoided ? (
-          <Chip>Void</Chip>
-        ) : (
-          entry.kind !== 'payment' && <Chip tone="info">{entryKindLabels[entry.kind]}</Chip>
+        {isVoided ? <Chip>Void</Chip> : entry.kind !== 'payment' && <Chip tone="info">{entryLabel(entry)}</Chip>}
+        {wasReturned && (
+          <Chip tone="danger">{entry.payment_method === 'check' ? 'Returned by the bank' : 'Returned'}</Chip>
         )}
         <div className={classes.label} title={entry.payment_for}>
           {isVoided ? `“${entry.void_reason}” · ${entry.voided_by_name}` : shortPurpose(entry.payment_for)}
@@ -218,7 +227,7 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
         {isVoided ? '—' : formatMoney(balance)}
       </td>
       <td>
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" width={300}>
           <Menu.Target>
             <ActionIcon
               variant="subtle"
@@ -233,7 +242,8 @@ const LedgerRow = ({ entry, balance, deeds, onDo }: LedgerRowProps) => {
             <Menu.Item onClick={() => receipt.mutate({ id: entry.id })}>Receipt</Menu.Item>
             {deeds.map((deed) => (
               <Menu.Item key={deed} onClick={() => onDo(deed)}>
-                {deedLabels[deed]}
+                {deedWords(deed, entry)[0]}
+                <div className={classes.label}>{deedWords(deed, entry)[1]}</div>
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -22,7 +22,7 @@ import { askedOf, PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 /** What the button waits for, by the name that stands above it. */
 const labelOf = (name: string): string => paymentFormFields.find((field) => field.name === name)?.label ?? name;
 
-const knownAlready = 'This payment was recorded before, and stands in the payment history once.';
+const knownAlready = 'This payment was already recorded. It appears once in the payment history.';
 
 interface RecordPaymentFormProps {
   caseId: string;
@@ -99,7 +99,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
         </p>
       )}
       {mayBeRecorded && (
-        <Notice tone="problem" title="This payment may have been recorded">
+        <Notice tone="problem" title="This payment may already be recorded">
           Look at the payment history first. If the payment is not there, record the same once more: it is recorded
           once, however often it is sent.
         </Notice>
@@ -107,7 +107,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       <Button type="submit" size="md" fullWidth disabled={lacking.length > 0} loading={recording.isPending}>
         Record Payment
       </Button>
-      {lacking.length > 0 && <p className={classes.label}>Still to enter: {lacking.map(labelOf).join(', ')}</p>}
+      {lacking.length > 0 && <p className={classes.label}>Still needed: {lacking.map(labelOf).join(', ')}</p>}
     </form>
   );
 };
