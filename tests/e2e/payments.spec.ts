@@ -48,7 +48,7 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await history.getByRole('button', { name: /^Hide check number/ }).click();
   await expect(history.getByText('77120934')).toHaveCount(0);
 
-  const money = page.getByRole('region', { name: 'Payments' });
+  const money = page.getByRole('region', { name: 'Payments', exact: true });
   const saved = async (click: () => Promise<void>): Promise<string> => {
     const [file] = await Promise.all([page.waitForEvent('download'), click()]);
     return file.suggestedFilename();

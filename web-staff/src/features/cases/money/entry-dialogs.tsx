@@ -30,7 +30,7 @@ const titleOf = (deed: EntryDeed, entry: Payment): string =>
 const texts: Record<EntryDeed, string> = {
   void: 'It stays in the ledger, crossed out with your reason, and no longer counts toward the balance.',
   refund: 'The refund is recorded as a separate entry. The payment does not change.',
-  reversal: 'The bank or the insurer did not pay it. The family owes it again.',
+  reversal: 'It did not go through, and counts as owed again.',
 };
 
 const reasonField = { name: 'reason', label: 'Reason', kind: 'text', maxLength: 500 } as const;

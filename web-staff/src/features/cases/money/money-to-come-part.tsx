@@ -52,7 +52,7 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
     <section className={classes.toCome} aria-label="Expected payments">
       <div className={classes.balance}>
         <Share
-          label={expected.family_owes.startsWith('-') ? 'Overpaid by' : 'Family owes'}
+          label={expected.family_owes.startsWith('-') ? 'Family overpaid by' : 'Family owes'}
           amount={expected.family_owes.replace('-', '')}
         />
         <Share label="Insurance owes" amount={expected.insurer_owes} />

@@ -81,7 +81,15 @@ export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: Payment
     if (props.field.name === 'check_number')
       return <CheckNumberInput {...props} field={help ? { ...props.field, help } : props.field} />;
     if (props.field.name === 'amount' && fixedAmount)
-      return <TextInput readOnly label={props.field.label} description={fixedAmount} value={textOf(props.value)} />;
+      return (
+        <TextInput
+          readOnly
+          variant="filled"
+          label={props.field.label}
+          description={fixedAmount}
+          value={textOf(props.value)}
+        />
+      );
     if (props.field.name === 'other_method_description')
       return <FieldInput {...props} field={{ ...props.field, suggestions }} />;
     if (props.field.name !== 'payment_method') return <FieldInput {...props} />;

@@ -96,7 +96,8 @@ describe('the payments of a case (D3 §2 and §8)', () => {
       'POST /api/services/payments/{id}/refund/': (input: unknown) => void sent.push((input as { body: object }).body),
     };
     drawWith(answering(answers));
-    await waitFor(() => expect(screen.getAllByText('Overpaid by')).toHaveLength(2));
+    expect(await screen.findByText('Overpaid by')).toBeTruthy();
+    expect(await screen.findByText('Family overpaid by')).toBeTruthy();
     expect(screen.queryByText(/-\$451\.97/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Actions for WA-R-2026-0007' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Refund…/ }));
@@ -130,7 +131,7 @@ describe('the payments of a case (D3 §2 and §8)', () => {
       'Receipt',
       'Correct…Something was typed wrong; the money was received.',
       'Refund…You pay money back.',
-      'Returned check…The bank or the insurer did not pay it.',
+      'Returned check…The bank returned it unpaid.',
       'Void…It was entered by mistake and never happened.',
     ]);
   });

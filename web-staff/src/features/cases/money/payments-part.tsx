@@ -151,7 +151,10 @@ const deedWords = (deed: LedgerDeed, entry: Entry): [label: string, when: string
   ({
     correct: ['Correct…', 'Something was typed wrong; the money was received.'],
     refund: ['Refund…', 'You pay money back.'],
-    reversal: [`${entryLabel({ ...entry, kind: 'reversal' })}…`, 'The bank or the insurer did not pay it.'],
+    reversal: [
+      `${entryLabel({ ...entry, kind: 'reversal' })}…`,
+      entry.payment_method === 'check' ? 'The bank returned it unpaid.' : 'It did not go through.',
+    ],
     void: ['Void…', 'It was entered by mistake and never happened.'],
   })[deed] as [string, string];
 
