@@ -30,7 +30,7 @@ export interface MoneyToCome {
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, one) => sum + one, 0);
 
 /** What an insurer still owes of an assignment, in cents. */
-export const stillOwed = ({
+const stillOwed = ({
   status,
   amount_cents,
   received_cents,

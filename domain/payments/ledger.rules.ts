@@ -31,7 +31,7 @@ interface DayAndAmount {
  * Cents of a payment that can go back. A refund gives back at most what is left of it; a bank returns the whole payment,
  * and refunds that were paid out stay.
  */
-export const mostReturned = (kind: Returning, payment: RuledEntry): Cents =>
+const mostReturned = (kind: Returning, payment: RuledEntry): Cents =>
   kind === 'reversal' ? payment.amount_cents : leftOf(payment);
 
 /** Cents that a refund of a payment begins with: what the family has overpaid (`balance` below 0), else all that is left. */

@@ -292,11 +292,7 @@ describe('voiding, refunding, reversing', () => {
     const { id } = await opened();
     const payment = await pay(id, { payment_date: '2026-03-10' });
     const early = { status: 400, body: { payment_date: [paymentMessages.refundBeforePayment] } };
-    const backdated = { body: { payment_date: '2026-03-09', reason: 'x' } };
-    expect(await ask('refund', payment.id, backdated)).toMatchObject(early);
-    expect(await ask('reverse', payment.id, backdated)).toMatchObject({
-      ...{ status: 400, body: { payment_date: [paymentMessages.returnBeforePayment] } },
-    });
+    expect(await ask('refund', payment.id, { body: { payment_date: '2026-03-09', reason: 'x' } })).toMatchObject(early);
     const body = { amount: '100', payment_date: '2026-03-10', reason: 'No flowers' };
     const refund = await back('refund', payment.id, body);
     expect(refund.payment_date).toBe('2026-03-10');
@@ -370,14 +366,6 @@ describe('voiding, refunding, reversing', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('takes back a check that was refunded whole before the bank returned it', async () => {
-    const { id } = await opened();
-    const check = await pay(id, { amount: '300.00', payment_method: 'check', check_number: '1042' });
-    await back('refund', check.id, { reason: 'Paid by the union', check_number: '2207' });
-    await back('reverse', check.id, { reason: 'Insufficient funds' });
-    expect(await ledger(id)).toMatchObject({ total_paid: '-300.00', balance_due: '1300.00' });
-  });
-
   it('reverses once when two people do it at once, and also beside a refund', async () => {
     const { id } = await opened();
     const payment = await pay(id);
@@ -393,21 +381,14 @@ describe('voiding, refunding, reversing', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
-  it('two refunds of the whole at once: one', async () => {
+  it('two refunds of the whole, or of a part by people who read the same, at once: one', async () => {
     const { id } = await opened();
     const payment = await pay(id);
-    const answers = await Promise.all([1, 2].map(() => ask('refund', payment.id, { body: { reason: 'Cancelled' } })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    for (const body of [{ amount: '50.00', reason: 'Overpaid', version: payment.version }, { reason: 'Cancelled' }]) {
+      const answers = await Promise.all([1, 2].map(() => ask('refund', payment.id, { body })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    }
     expect((await ledger(id)).total_paid).toBe('0.00');
-  });
-
-  it('two refunds of what was overpaid by people who read the same: one', async () => {
-    const { id } = await opened();
-    const payment = await pay(id, { amount: '1400.00' });
-    const body = { amount: '400.00', reason: 'Overpaid', version: payment.version };
-    const answers = await Promise.all([1, 2].map(() => ask('refund', payment.id, { body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect((await ledger(id)).balance_due).toBe('0.00');
   });
 
   it('a cancelled case gives back what it received', async () => {
