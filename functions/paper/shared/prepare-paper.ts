@@ -66,17 +66,19 @@ const priceList = async (db: Printed, { of, case_id, funeral_home_id: homeId = '
   return { name: priceListFileName(list), paper: priceListPaper(list), caseId: case_id };
 };
 
+const receipt = async (db: Printed, { of }: AskedPaper): Promise<PreparedPaper> => {
+  const entry = await db.payment(of);
+  const [kase, home, entries] = await Promise.all([
+    db.case(entry.case_id),
+    db.home(entry.funeral_home_id),
+    db.ledger(entry.case_id),
+  ]);
+  const paper = receiptPaper(entry, { ...about(kase), contractTotal: contractOf(kase) }, home, entries);
+  return { name: receiptFileName(entry.receipt_number), paper, caseId: entry.case_id };
+};
+
 const papers: Record<KeptPaper, (db: Printed, asked: AskedPaper) => Promise<PreparedPaper>> = {
-  receipt: async (db, { of }) => {
-    const entry = await db.payment(of);
-    const [kase, home, entries] = await Promise.all([
-      db.case(entry.case_id),
-      db.home(entry.funeral_home_id),
-      db.ledger(entry.case_id),
-    ]);
-    const paper = receiptPaper(entry, { ...about(kase), contractTotal: contractOf(kase) }, home, entries);
-    return { name: receiptFileName(entry.receipt_number), paper, caseId: entry.case_id };
-  },
+  receipt,
   deposit_receipt: async (db, { of }) => {
     const [kase, entries] = await Promise.all([db.case(of), db.ledger(of)]);
     const { core } = kase;
