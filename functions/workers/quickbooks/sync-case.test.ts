@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountingPartLabels } from '#domain/accounting/accounting-parts.ts';
+import { formerNumberThere, numberThere } from '#domain/accounting/number-there.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { accountingEntriesIn } from '#functions/records/accounting/accounting-entries.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { PartnerPaused } from '#functions/store/partners/circuit.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
@@ -67,6 +70,28 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
   const later = () => {
     shiftMs += 10 * 60_000;
   };
+
+  it('keep the number that a long receipt was sent under before numbers were shortened', async () => {
+    const db = harness.databaseOf(tenant.id);
+    const case_numbering = { prefix: 'LONGPREFIX', padding: 4 };
+    await db.commit(db.organizations.putHome({ ...tenant.home, case_numbering }));
+    await saved();
+    const id = await opened();
+    const { id: payment, receipt_number } = await paid(id, '50.00');
+    await money(id);
+    const [now, former] = [numberThere(receipt_number), formerNumberThere(receipt_number)];
+    expect(there('Payment')).toMatchObject([{ PaymentRefNum: now }]);
+    sandbox.store.putEntity(realm, 'Payment', { ...there('Payment')[0], PaymentRefNum: former } as never);
+    const booked = accountingEntriesIn(harness.table, keysOf(tenant.id));
+    const sent = await booked.find({ kind: 'payment', id: payment });
+    if (!sent) throw new Error('nothing was sent');
+    const seen = String(sent.seen).replace(now, former);
+    await harness.table.transact(booked.put(sent, { ...sent, seen }, new Date()));
+    const correction = { as: owner(), params: { id: payment }, body: { amount: '60.00' } };
+    succeeded(await harness.call(areas.payments.update, correction));
+    await work('payment.corrected', { case_id: id });
+    expect(there('Payment')).toMatchObject([{ PaymentRefNum: former, TotalAmt: 60 }]);
+  });
 
   it('are there once however often and in whatever order it is heard of: invoice, payment, money back, void', async () => {
     await saved();
