@@ -142,7 +142,7 @@ module.exports = {
     {
       name: 'entries-are-ends',
       severity: 'error',
-      from: { pathNot: ['^functions/lambdas/', '^tests/', '^bench/'] },
+      from: { pathNot: ['^functions/lambdas/', '^tests/', '^bench/', ...tests] },
       to: { path: '^functions/lambdas/' },
     },
     {

@@ -10,10 +10,12 @@ import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases/cases.ts';
+import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import type { StatementRecord } from '#functions/records/money/statement-record.ts';
 import { statements } from '#functions/records/money/statements.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { locks } from '#functions/store/locks/locks.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
@@ -33,14 +35,17 @@ const changesOf = ({ statement_number, content }: StatementRecord, before: State
   },
 ];
 
-/** The financial section with the contract total that the home has follow; undefined where it says the same already. */
-const following = ({ sections: { financial } }: StoredCase, home: PlainHome, { contract }: StatementContent) => {
+type Context = ContextOf<typeof statementEndpoints.finalize, typeof needs>;
+
+/** Sets the contract total where the home has it follow the Statement, and the case says another one. */
+const followed = ({ db, work, now }: Context, { core, sections }: StoredCase, home: PlainHome, to: string): void => {
+  const { financial } = sections;
   const from = financial?.values.contract_total ?? null;
-  if (!home.contract_follows_statement || from === contract.total) return undefined;
-  return {
-    values: { ...financial?.values, contract_total: contract.total },
-    changes: [{ field: 'financial.contract_total', from, to: contract.total }],
-  };
+  if (!home.contract_follows_statement || from === to) return;
+  work
+    .add(db.cases.putSection(core.id, 'financial', financial, { ...financial?.values, contract_total: to }, now))
+    .audit('case.updated', core.id, [{ field: 'financial.contract_total', from, to }])
+    .announce('case.updated', core.id, { case_id: core.id });
 };
 
 /**
@@ -76,12 +81,7 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
       ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
     };
     const one = { record, acceptance: undefined };
-    const followed = following(kase, home, content);
-    if (followed)
-      work
-        .add(db.cases.putSection(id, 'financial', kase.sections.financial, followed.values, now))
-        .audit('case.updated', id, followed.changes)
-        .announce('case.updated', id, { case_id: id });
+    followed(context, kase, home, content.contract.total);
     return work
       .add(counted, db.statements.create(record), db.cases.changeCore(kase.core, { statements: record.version }, now))
       .audit('statement.finalized', id, changesOf(record, before))

@@ -8,8 +8,8 @@ import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/sign
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
 import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
 import { listsOfStatement } from '#functions/paper/shared/lists-of-statement.ts';
+import { documentsIn } from '#functions/records/documents/documents.ts';
 import { priceLists } from '#functions/records/money/price-lists.ts';
 import { statementsIn } from '#functions/records/money/statements.ts';
 import { keysOf } from '#functions/store/keys.ts';

@@ -14,7 +14,7 @@ const Drawn = ({ begin }: { begin: Values }) => {
   return (
     <MantineProvider env="test">
       <LineDetails
-        {...{ label: 'Limousine', entry, isAdvance: false, onChange: change }}
+        {...{ label: 'Limousine', entry, isAdvance: false, isBundle: false, onChange: change }}
         amount={String(entry.amount)}
         onCount={(quantity, amount) => change({ quantity, amount })}
       />

@@ -15,7 +15,7 @@ it('leads from a finalized Statement to its signatures while nothing has changed
       'GET /api/signatures/envelopes/by_funeral_service/': async () => [],
     });
     const kase = presentCase(exampleCore, {});
-    const checked = checkedStatement({}, 'FL');
+    const checked = checkedStatement({}, { state: 'FL' });
     return renderPage(<FinalizeButton {...{ kase, checked }} checks={[]} onBefore={async () => true} />, { call });
   };
   const { unmount } = draw(false);
