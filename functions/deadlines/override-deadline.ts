@@ -1,5 +1,4 @@
 import { assertMay } from '#domain/access/policies.ts';
-import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
@@ -27,21 +26,26 @@ const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next:
     .map((name) => ({ field: `deadlines.${name}`, from: before?.[name] ?? null, to: next?.[name] ?? null })),
 ];
 
+/** The case with what decides about its deadlines, for somebody who may change them. */
+const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string) => {
+  const [kase, { entries: permits }, list] = await Promise.all([
+    db.cases.require(id),
+    db.permits.of(id),
+    db.deadlineOverrides.of(id),
+  ]);
+  assertMay(actor, 'case:edit', { ...kase.core, isFollowUp: true });
+  return { kase, permits, list };
+};
+
 /** Puts another decision in the place of the one that stands; throws 404 for a deadline that the case has not. */
 const decide = (
   context: Context,
   { id, kind }: { id: string; kind: DeadlineKind },
   next: () => Promise<OverrideRecord | undefined>,
 ) => {
-  const { db, work, actor, now } = context;
+  const { db, work, now } = context;
   return caseInTurn(context, id, async () => {
-    const [kase, ofCase, list] = await Promise.all([
-      db.cases.require(id),
-      db.permits.of(id),
-      db.deadlineOverrides.of(id),
-    ]);
-    assertMay(actor, 'case:edit', { ...kase.core, isFollowUp: true });
-    const state = { kase, permits: ofCase.entries };
+    const { list, ...state } = await openState(context, id);
     const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
     const before = list.entries.find((one) => one.kind === kind);
@@ -49,7 +53,7 @@ const decide = (
     if (!before && !decided) return work.finish(standing);
     const overrides = [...list.entries.filter((one) => one.kind !== kind), ...(decided ? [decided] : [])];
     return work
-      .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(kase.core, {}, now))
+      .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(state.kase.core, {}, now))
       .audit('deadline.overridden', id, changesOf(kind, before, decided))
       .announce('deadline.overridden', id, { case_id: id, kind })
       .finish(await presentDeadlines(db.organizations, { ...state, overrides }));
@@ -87,23 +91,17 @@ export const runDeadlines = handler(
   deadlineEndpoints.run,
   writing,
   ({ params: { id }, body: { running } }, context) => {
-    const { db, work, actor, now } = context;
+    const { db, work, now } = context;
     return caseInTurn(context, id, async () => {
-      const [kase, ofCase, list] = await Promise.all([
-        db.cases.require(id),
-        db.permits.of(id),
-        db.deadlineOverrides.of(id),
-      ]);
-      assertMay(actor, 'case:edit', { ...kase.core, isFollowUp: true });
-      const core = { ...kase.core, deadlines_run: running };
+      const { kase, permits, list } = await openState(context, id);
       const answer = await presentDeadlines(db.organizations, {
-        ...{ kase: { ...kase, core }, permits: ofCase.entries, overrides: list.entries },
+        ...{ kase: { ...kase, core: { ...kase.core, deadlines_run: running } }, permits, overrides: list.entries },
       });
-      const before = deadlinesRun(kase.core);
-      if (before === running && kase.core.deadlines_run === running) return work.finish(answer);
+      const from = kase.core.deadlines_run ?? null;
+      if (from === running) return work.finish(answer);
       return work
         .add(db.cases.changeCore(kase.core, { deadlines_run: running }, now))
-        .audit('case.updated', id, [{ field: 'deadlines_run', from: before, to: running }])
+        .audit('case.updated', id, [{ field: 'deadlines_run', from, to: running }])
         .announce('case.updated', id, { case_id: id })
         .finish(answer);
     });
