@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { emailAddress } from './email.ts';
 
 describe('emailAddress', () => {
+  it('drops what is not seen in an address that was copied', () => {
+    expect(emailAddress.parse('ann\u200b@example.com\u202c')).toBe('ann@example.com');
+  });
+
   it('is trimmed and lower-cased', () => {
     expect(emailAddress.parse('  Karin.Lindqvist+home@Example.COM ')).toBe('karin.lindqvist+home@example.com');
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutInvisible } from './text.ts';
 
 export const emailLimit = 254;
 
@@ -9,6 +10,6 @@ const address =
 /** An e-mail address, trimmed and lower-cased, of at most 254 characters (D2 §5, with its messages). */
 export const emailAddress: z.ZodString = z
   .string('Please enter a valid email address')
-  .overwrite((typed) => typed.trim().toLowerCase())
+  .overwrite((typed) => withoutInvisible(typed).trim().toLowerCase())
   .max(emailLimit, { error: 'Email address is too long', abort: true })
   .regex(address, 'Please enter a valid email address');

@@ -16,7 +16,17 @@ describe('personName', () => {
     'Лариса',
     '王小明',
     'ʻIolani',
+    'علی‌رضا',
+    'ශ්‍රී',
+    'Ka‘ana',
+    'Gal·la',
+    'アンナ・マリア',
+    'D`Angelo',
   ])('takes %s', (name) => expect(personName().parse(name)).toBe(name.normalize('NFC')));
+
+  it('drops what is not seen', () => {
+    expect(personName().parse('\u202aJo\u200bAnn\u202c \u200c')).toBe('JoAnn');
+  });
 
   it('composes letters, trims, and joins runs of spaces', () => {
     expect(personName().parse('  José   Luis ')).toBe('José Luis');

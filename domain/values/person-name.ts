@@ -1,10 +1,14 @@
 import * as z from 'zod';
-import { cleanLine, tooLong } from './text.ts';
+import { cleanLine, tooLong, withoutInvisible } from './text.ts';
 
 export const personNameLimit = 100;
 
-/** Letters of any script with their marks, spaces, hyphens, apostrophes and periods; at least one letter. */
-const lettersOnly = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ.‐‑–-]+$/u;
+/**
+ * Letters of any script with their marks and joiners, spaces, hyphens, apostrophes, periods and the middle dots of Catalan and
+ * Japanese names; at least one letter.
+ */
+const lettersOnly = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‘ʼ`´.·・\p{Pd}]|\u200C|\u200D)+$/u;
+const cleanName = (value: string): string => cleanLine(withoutInvisible(value));
 
 export interface PersonNameRule {
   /** 2 by D1 and D2 §5; 1 where real one-letter names and initials must pass (a parent's initial, “Ý”). */
@@ -20,7 +24,7 @@ export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodStri
   const { minLength = 2, maxLength = personNameLimit } = rule;
   return z
     .string(`${label} must be text`)
-    .overwrite(cleanLine)
+    .overwrite(cleanName)
     .min(minLength, minLength === 1 ? `${label} is required` : `${label} must be at least ${minLength} characters long`)
     .max(maxLength, tooLong(label, maxLength))
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
@@ -30,7 +34,7 @@ export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodStri
 export function middleInitial(label = 'Middle initial'): z.ZodString {
   return z
     .string(`${label} must be text`)
-    .overwrite((value) => cleanLine(value).replace(/\.$/, ''))
+    .overwrite((value) => cleanName(value).replace(/\.$/, ''))
     .max(1, tooLong(label, 1))
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }

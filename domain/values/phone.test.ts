@@ -19,6 +19,10 @@ describe('parsePhone', () => {
     ['+53 7 832 1234', '+5378321234'],
     ['+44 (20) 7946-0958', '+442079460958'],
     ['+290 12345', '+29012345'],
+    // As contacts are copied, with direction marks and other hyphens.
+    ['\u202a(904) 555-0142\u202c', '9045550142'],
+    ['(904) 555\u20110142', '9045550142'],
+    ['904/555\u20130142', '9045550142'],
   ])('reads %s', (typed, digits) => expect(parsePhone(typed)).toEqual({ digits }));
 
   it.each([

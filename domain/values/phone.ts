@@ -5,7 +5,8 @@ export const phoneLimit = 20;
 
 type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 
-const separators = /[\s().-]/g;
+/** Signs between the digits, and marks that are not seen around a number that was copied. */
+const separators = /[\s()./\p{Pd}\p{Cf}]/gu;
 
 /** A number outside the North American plan as it is kept: + and the 8 to 15 digits of E.164. */
 const foreign = /^\+[2-9]\d{7,14}$/;

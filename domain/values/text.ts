@@ -8,6 +8,14 @@ export function tooLong(label: string, limit: number): string {
 /** Nearly every text: letters, digits and signs of ASCII with single spaces between them, which stays as it is. */
 const isPlain = (text: string): boolean => /^[!-~]+(?: [!-~]+)*$/.test(text);
 
+/**
+ * A text without the characters that cannot be seen, such as the direction marks around a copied phone number. The joiners of
+ * Persian and Sinhala names stay between letters.
+ */
+export function withoutInvisible(value: string): string {
+  return isPlain(value) ? value : value.replace(/(?!(?<=[\p{L}\p{M}])[\u200C\u200D](?=\p{L}))\p{Cf}/gu, '');
+}
+
 /** NFC, well-formed, one line, single spaces, no control characters, trimmed. */
 export function cleanLine(value: string): string {
   return isPlain(value) ? value : cleanText(value).replace(/\s+/g, ' ');

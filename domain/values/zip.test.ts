@@ -4,6 +4,8 @@ import { isUsZip, postalCode, usZip } from './zip.ts';
 describe('ZIP and postal codes', () => {
   it.each(['32084', '32084-1234'])('%s is a US ZIP code', (zip) => expect(usZip.parse(` ${zip} `)).toBe(zip));
 
+  it('takes a dash for the hyphen of ZIP+4', () => expect(usZip.parse('32084–1934')).toBe('32084-1934'));
+
   it.each(['3208', '320841234', '32084-12', 'ABCDE', '32084 1234'])('%s is not', (zip) => {
     expect(isUsZip(zip)).toBe(false);
     expect(usZip.safeParse(zip).error?.issues[0]?.message).toBe('ZIP code must be in format 12345 or 12345-6789');

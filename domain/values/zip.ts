@@ -1,8 +1,11 @@
 import * as z from 'zod';
-import { cleanLine, tooLong } from './text.ts';
+import { cleanLine, tooLong, withoutInvisible } from './text.ts';
 
 export const zipLimit = 10;
 export const invalidZip = 'ZIP code must be in format 12345 or 12345-6789';
+
+/** A code with plain hyphens, without marks that are not seen. */
+const cleanCode = (value: string): string => cleanLine(withoutInvisible(value)).replace(/\p{Pd}/gu, '-');
 
 /** Whether the text is a US ZIP code: 5 digits or ZIP+4 (D2 §5). */
 export function isUsZip(text: string): boolean {
@@ -10,11 +13,11 @@ export function isUsZip(text: string): boolean {
 }
 
 /** A US ZIP code: 12345 or 12345-6789. */
-export const usZip: z.ZodString = z.string(invalidZip).overwrite(cleanLine).refine(isUsZip, invalidZip);
+export const usZip: z.ZodString = z.string(invalidZip).overwrite(cleanCode).refine(isUsZip, invalidZip);
 
 /** A postal code of any country: letters, digits, spaces and hyphens, at most 10 (D1 §5). */
 export const postalCode: z.ZodString = z
   .string(invalidZip)
-  .overwrite(cleanLine)
+  .overwrite(cleanCode)
   .max(zipLimit, tooLong('ZIP or Postal Code', zipLimit))
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Please enter a valid ZIP or postal code');

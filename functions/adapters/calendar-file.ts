@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { OutsideEvent } from '#domain/calendar/outside-event.ts';
 
 /** How often calendars are asked to fetch it anew, in seconds; many do as they like. */
@@ -9,7 +9,8 @@ const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
 /**
  * Events as an iCalendar file (RFC 5545). Times are instants in UTC, which every program shows on its own clock: a zone
- * written beside them would need its whole history of daylight saving in the file.
+ * written beside them would need its whole history of daylight saving in the file. Without a CLASS: Google shows a
+ * private event of a subscribed calendar as “Busy”, and the address of the file is the secret.
  */
 export const calendarFile = (
   events: readonly OutsideEvent[],
@@ -33,7 +34,8 @@ export const calendarFile = (
       description: notes,
       url: `${siteUrl}${path}`,
       status: isFirm ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-      class: ICalEventClass.PRIVATE,
+      // It has to rise with every change, and a file knows only when it was made.
+      sequence: Math.floor(now.getTime() / 60_000),
     });
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 };
