@@ -202,7 +202,10 @@ describe('figures over years', { timeout: 600_000 }, () => {
     for (const { one, other, home: n, now: instant, scope } of random) {
       at(instant);
       const location = n === null ? undefined : homes[n];
-      const today = todayIn(zones[n ?? 0] ?? '', new Date(instant));
+      const [today = ''] = zones
+        .filter((_, home) => home === (n ?? home))
+        .map((zone) => todayIn(zone, new Date(instant)))
+        .toSorted();
       const [from, to] = [one, other].toSorted() as [string, string];
       const range = scope ? daysOf(scope, today) : { from, to };
       const query = { ...(scope ? { scope } : range), ...(location ? { location } : {}) };
