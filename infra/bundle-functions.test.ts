@@ -7,10 +7,10 @@ import { environmentNames } from './environment-names.ts';
 import { settingsOf } from './function-environment.ts';
 import { type FunctionName, functions } from './functions.ts';
 
-const largestBytes = 600_000;
+const largestBytes = 620_000;
 const budgets: Partial<Record<FunctionName, number>> = {
   // What does one small thing carries little more than the SDK's clients that it uses.
-  ssn: 350_000,
+  ssn: 360_000,
   reference: 350_000,
   // They carry the library that makes PDFs.
   paper: 1_600_000,

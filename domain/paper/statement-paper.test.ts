@@ -191,7 +191,8 @@ describe('a Statement on paper', () => {
       ...{ accepted_by: 'Quang', signed_by: 'Quang', signature_date: '2026-11-24', co_signer_1: 'Linh Nguyễn' },
       ...{ co_signer_2: '', given_on: '2026-11-24', recorded_at: '2026-11-24T10:00:00.000Z', signatures },
     };
-    expect(lines({ acceptance })).toEqual([]);
+    // A co-signer who has not signed keeps a line.
+    expect(lines({ acceptance })).toEqual(['Co-signer, Thảo Nguyễn, and date']);
     expect(text(statement(whole, { acceptance }))).toContain('Linh Nguyễn, signed electronically Nov 25, 2026');
   });
 

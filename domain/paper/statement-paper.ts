@@ -124,6 +124,17 @@ const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): P
   ];
 };
 
+/** The lines of co-signers who have not signed what the purchaser has. */
+const openLines = (
+  { content: { co_signers = [] } }: StatementOnPaper,
+  { co_signer_1, co_signer_2, signatures = [] }: NonNullable<StatementOnPaper['acceptance']>,
+): PaperPart[] => {
+  const signed = [co_signer_1, ...co_signer_2.split(', '), ...signatures.map(({ name }) => name)];
+  return co_signers
+    .filter((name) => !signed.includes(name))
+    .map((name) => ({ kind: 'signature', label: `Co-signer${name && `, ${name}`}, and date` }));
+};
+
 const linesToSign = ({ content: { purchaser, co_signers = [''], home } }: StatementOnPaper): PaperPart[] =>
   [
     `Purchaser${purchaser.name && `, ${purchaser.name}`}`,
@@ -137,7 +148,7 @@ const acceptanceOf = (statement: StatementOnPaper): PaperPart[] => {
   return [
     { kind: 'heading', text: 'Acceptance' },
     ...(acceptance ? [{ kind: 'facts' as const, facts: acceptanceFacts(acceptance) }] : []),
-    ...(acceptance?.signed_by ? [] : linesToSign(statement)),
+    ...(acceptance?.signed_by ? openLines(statement, acceptance) : linesToSign(statement)),
   ];
 };
 

@@ -2,6 +2,7 @@ import type { SectionValues } from '#domain/cases/case-rules.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { parseRate } from '#domain/values/tax-rate.ts';
 import { type FeeLine, type FeeSheet, feeSheetOf } from './fee-sheet.ts';
 import { type SalesTax, salesTaxOf, type TaxSettings } from './sales-tax.ts';
 import { type StatementTotals, totalsOf } from './statement-totals.ts';
@@ -25,6 +26,8 @@ export interface CheckedStatement {
   readonly contractTotal: Cents | null;
   readonly homeState: string;
   readonly contractFollows: boolean;
+  /** Whether the merchandise in a package is taxed, so that its amount has to be known. */
+  readonly taxesPackageMerchandise: boolean;
   /** What the rates give, beside the amount that was entered; null while there is no rate. */
   readonly tax: SalesTax | null;
 }
@@ -61,6 +64,7 @@ export function checkedStatement(sections: SectionValues, home: StatementHome = 
     contractTotal: isBlank(typed) ? null : parseMoney(String(typed)),
     homeState: home.state ?? '',
     contractFollows: home.contract_follows_statement === true,
+    taxesPackageMerchandise: home.tax_package_merchandise === true && !parseRate(home.packages_tax_rate),
     tax: salesTaxOf(sheet, home, sections.servicesFees?.sales_tax_rate),
   };
 }

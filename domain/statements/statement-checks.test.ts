@@ -8,6 +8,7 @@ import { checkStatement } from './statement-checks.ts';
 const found = (sections: SectionValues, state = '') => checkStatement(checkedStatement(sections, { state })).found;
 const ids = (sections: SectionValues, state?: string) => found(sections, state).map(({ id }) => id);
 const agreed = (servicesFees: object, contract_total: string, others: SectionValues = {}): SectionValues => ({
+  informant: { informant_name: 'Ada Poe' },
   ...others,
   servicesFees: servicesFees as never,
   financial: { contract_total },
@@ -41,6 +42,17 @@ describe('what a Statement is held to', () => {
     ['embalming-reason', bundle('Viewing, embalming'), bundle('Viewing, without embalming')],
     ['embalming-approval', detailed('Transfer, embalming'), detailed('Transfer')],
     ['casket-beside-direct-cremation', detailed('Transfer, oak casket'), detailed('Fiberboard container')],
+    [
+      'certificates-half-entered',
+      { servicesFees: { death_certificate_fee_each: '12' } },
+      { servicesFees: { death_certificate_fee_each: '12', death_certificate_copies: '4' } },
+    ],
+    [
+      'certificates-half-entered',
+      { servicesFees: { death_certificate_copies: '10' } },
+      { servicesFees: { death_certificate_copies: '0' } },
+    ],
+    ['no-purchaser', {}, { informant: { informant_name: 'Ada Poe' } }],
     ['package-includes', detailed(''), detailed('Transfer, crematory fee')],
     ['container-requirement', bundle('Viewing, vault'), bundle('Viewing, vault not included')],
     [
@@ -203,6 +215,7 @@ describe('what a Statement is held to', () => {
       'Charged twice: Basic services of director and staff, as a fee and in “Traditional”.',
       'Charged twice: Viewing and visitation, as a fee and in “Traditional”.',
       'Charged twice: Hearse, as a fee and in “Traditional”.',
+      'The Statement names no purchaser.',
     ]);
     const passed = (fees: object) => checkStatement(checkedStatement(bundle(includes, fees))).passed;
     expect([passed(fees), passed({})]).toEqual([[], ['Nothing is charged beside a package that includes it']]);
@@ -220,6 +233,17 @@ describe('what a Statement is held to', () => {
       mends: [{ label: 'Use $246.35', set: { values: { sales_tax: '246.35' } } }],
     });
     expect(check({ sales_tax: '246.35' })).toBeUndefined();
+  });
+
+  it('asks for the merchandise in a package where the home taxes it', () => {
+    const found = (more: object, home = { tax_package_merchandise: true, sales_tax_rate: '6.5' }) =>
+      checkStatement(checkedStatement({ servicesFees: line({ kind: 'package', name: 'Chapel', ...more }) }, home))
+        .found.filter(({ id }) => id.startsWith('untaxed-merchandise'))
+        .map(({ title }) => title);
+    expect(found({})).toEqual(['“Chapel” does not say how much of it is merchandise.']);
+    expect(found({ merchandise_amount: '5.00' })).toEqual([]);
+    expect(found({ taxable: 'no' })).toEqual([]);
+    expect(found({}, { tax_package_merchandise: false, sales_tax_rate: '6.5' })).toEqual([]);
   });
 
   it('is not stopped by a contract total that follows, and says what it becomes', () => {

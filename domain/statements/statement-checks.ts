@@ -1,8 +1,10 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
+import { isBlank } from '#domain/forms/field.ts';
 import { formatMoney, toDecimal } from '#domain/values/money.ts';
+import { parseNumber } from '#domain/values/number.ts';
 import { type Check, type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
-import { mostOfLine } from './fee-sheet.ts';
+import { amountIn, mostOfLine } from './fee-sheet.ts';
 import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, includedFees, linesWith } from './included-fees.ts';
 import { taxWords } from './sales-tax.ts';
@@ -100,8 +102,50 @@ function* ownChecks(checked: CheckedStatement): Generator<Check> {
       detail: `They leave ${formatMoney(totals.homeCharges)} of the funeral home charges.`,
       mends: [{ label: 'Change the discounts', go: { section: 'servicesFees', field: 'fee_lines' } }],
     };
+  yield* gapChecks(checked);
   yield* taxChecks(checked);
   yield* contractChecks(checked);
+}
+
+/** What was entered by half, so that the family would not find it on the Statement. */
+function* gapChecks({ sections, sheet, taxesPackageMerchandise }: CheckedStatement): Generator<Check> {
+  const { servicesFees = {}, informant = {} } = sections;
+  const hasPrice = amountIn(servicesFees.death_certificate_fee_each) > 0;
+  if (hasPrice !== (parseNumber(servicesFees.death_certificate_copies) ?? 0) > 0)
+    yield {
+      id: 'certificates-half-entered',
+      tone: 'warn',
+      title: `Death certificates have ${hasPrice ? 'a price but no number of copies' : 'a number of copies but no price'}.`,
+      detail: 'Nothing is charged for them.',
+      mends: [
+        {
+          label: hasPrice ? 'Enter the copies' : 'Enter the price',
+          go: {
+            section: 'servicesFees',
+            field: hasPrice ? 'death_certificate_copies' : 'death_certificate_fee_each',
+          },
+        },
+      ],
+    };
+  for (const { key, label } of sheet.lines.adjustments.filter(
+    ({ amount, merchandise, taxable }) =>
+      taxesPackageMerchandise && amount > 0 && merchandise === 0 && taxable !== 'no',
+  ))
+    yield {
+      id: `untaxed-merchandise-${key}`,
+      tone: 'warn',
+      title: `“${label}” does not say how much of it is merchandise.`,
+      detail: 'The home taxes the merchandise in packages; none is taxed here.',
+      mends: [{ label: 'Enter the amount', go: { section: 'servicesFees', field: key } }],
+    };
+  if (isBlank(informant.informant_name))
+    yield {
+      id: 'no-purchaser',
+      tone: 'warn',
+      title: 'The Statement names no purchaser.',
+      detail: 'The informant of the case is the purchaser.',
+      mends: [{ label: 'Enter the informant', go: { section: 'informant', field: 'informant_name' } }],
+    };
 }
 
 function* taxChecks({ tax, totals }: CheckedStatement): Generator<Check> {

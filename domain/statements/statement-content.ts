@@ -177,14 +177,21 @@ function termsOf(
 ): StatementContent['terms'] {
   const due = text(values.payment_due_date);
   const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
-  const when = due ? `Payment in full is due on ${formatDate(due)}.` : '';
-  const isCredit = due !== '' || instalments.length > 0;
+  const isPlan = instalments.length > 0;
+  const rest = balance - instalments.reduce((sum, one) => sum + one.amount_cents, 0);
+  const on = due && ` is due on ${formatDate(due)}.`;
+  // What installments bring is due on their own days; only what they leave is due on the day of payment in full.
+  const when = isPlan ? (rest > 0 && due ? `The rest, ${formatMoney(rest)},${on}` : '') : due && `Payment in full${on}`;
+  const isCredit = due !== '' || isPlan;
+  const part = isPlan
+    ? 'what is unpaid after the day on which it is due'
+    : `the part of the balance of ${formatMoney(balance)} that is unpaid after that day`;
   const charge =
     monthly && Number(monthly) > 0
-      ? `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to the part of the balance of ${formatMoney(Math.max(0, balance))} that is unpaid after that day.`
+      ? balance > 0 && `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to ${part}.`
       : `${isCredit ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
   const agreed = instalments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
-  const later = agreed.length ? `Agreed on to be paid in installments: ${agreed.join('; ')}.` : '';
+  const later = isPlan && `Agreed on to be paid in installments: ${agreed.join('; ')}.`;
   return {
     payment_due_date: due,
     late_charge_percentage: monthly,
@@ -192,7 +199,7 @@ function termsOf(
     ...(instalments.length
       ? { instalments: instalments.map(({ due_on, amount_cents }) => ({ due_on, amount: toDecimal(amount_cents) })) }
       : {}),
-    text: [when, later, charge].filter(Boolean).join(' '),
+    text: [later, when, charge].filter(Boolean).join(' '),
   };
 }
 

@@ -2,6 +2,7 @@
 export const statementMessages = {
   acceptedByRequired: 'Accepted By is required',
   givenOnRequired: 'Enter the day on which the family got it',
+  givenBeforeStatement: 'The family cannot get it before the day it was finalized',
   othersSince: 'The fees have changed since they were shown. Look at them again, then finalize.',
   unchanged: 'Nothing has changed since the last version.',
   caseCancelled: 'This case is cancelled. Reopen it to finalize a Statement.',

@@ -1,9 +1,13 @@
 import { assertMay } from '#domain/access/policies.ts';
+import { invalid } from '#domain/contract/errors.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { statements } from '#functions/records/money/statements.ts';
+import { plainHomes } from '#functions/records/organizations/homes.ts';
 import { locks } from '#functions/store/locks/locks.ts';
 import { presentWhole, requireStatement, statusOf } from './shared/present-statement.ts';
 
@@ -13,13 +17,15 @@ import { presentWhole, requireStatement, statusOf } from './shared/present-state
  */
 export const acceptStatement = handler(
   statementEndpoints.accept,
-  { cases, statements, locks },
+  { cases, statements, organizations: plainHomes, locks },
   ({ params: { id, statementId }, body }, context) => {
     const { db, work, actor, now } = context;
     return caseInTurn(context, id, async () => {
       const [core, all] = await Promise.all([db.cases.requireCore(id), db.statements.ofCase(id)]);
       const one = requireStatement(all, statementId);
       assertMay(actor, 'statement:accept', { status: statusOf(one, all) });
+      const finalizedOn = await todayOfCase(db, core, new Date(one.record.finalized_at));
+      if (body.given_on < finalizedOn) throw invalid({ given_on: [statementMessages.givenBeforeStatement] });
       const { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' } = body;
       const acceptance = {
         ...{ version: one.record.version, accepted_by, given_on, signed_by, signature_date, co_signer_1, co_signer_2 },

@@ -35,7 +35,11 @@ export const requestsToSign = async (product: Product, staff: Staff) => {
   await staff.call('POST', `/api/services/cases/${caseId}/activate/`, {});
   const [there] = await staff.call<object[]>('GET', `${templates}available-templates/`);
   const { id } = await staff.call<{ id: string }>('POST', templates, there);
-  await staff.call('POST', `${templates}${id}/activate/`, {});
+  const mapping = {
+    ...{ 'Decedent Name': 'case.deceased_name', 'Agent Name': 'signer.name', 'Held At': '', Date: '' },
+    'Director Date': '',
+  };
+  await staff.call('POST', `${templates}${id}/activate/`, { mapping });
   const body = exampleEnvelope(caseId, id, { delivery: 'in_person', send_now: true });
   const sent: string[] = [];
   return {
