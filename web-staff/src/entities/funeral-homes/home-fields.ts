@@ -48,6 +48,10 @@ export const homeDetailFields: readonly FormField[] = [
     group: 'Money',
     help: 'Proposed for a case; each Statement may have its own.',
   }),
+];
+
+/** What a home charges sales tax on, and what follows a Statement; set up later than a new home. */
+export const homeMoneyFields: readonly FormField[] = [
   taxOn('services_tax_rate', 'services', shape.services_tax_rate),
   taxOn('special_charges_tax_rate', 'special charges', shape.special_charges_tax_rate),
   taxOn('packages_tax_rate', 'packages', shape.packages_tax_rate),

@@ -2,7 +2,7 @@ import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { jurisdictionOptions } from '#domain/values/us-state.ts';
-import { homeDetailFields, homeSettingFields } from '../../entities/funeral-homes/home-fields.ts';
+import { homeDetailFields, homeMoneyFields, homeSettingFields } from '../../entities/funeral-homes/home-fields.ts';
 
 const form = fieldBuilders<never>();
 const { shape } = FuneralHomeChange;
@@ -22,6 +22,7 @@ const onThePublicPage = new Set(publicPageFields.map(({ name }) => name));
 /** Everything else; a state is read by its name, whichever of them a form offers. */
 export const detailFields: readonly FormField[] = [
   ...homeDetailFields,
+  ...homeMoneyFields,
   ...homeSettingFields.map((field) => ({ ...field, group: 'Submissions and forms' })),
 ]
   .filter(({ name }) => !onThePublicPage.has(name))

@@ -71,7 +71,7 @@ describe('TemplatesPage', () => {
       exampleTemplate({ id: 'd', name: 'Identification', template_type: 'identification', is_active: false }),
     ];
     draw();
-    for (const state of ['1 field undecided', 'Gone at DocuSeal', 'Not connected', 'Inactive'])
+    for (const state of ['1 field undecided', 'Gone at DocuSeal', 'Not connected', 'Check its fields'])
       expect(await screen.findByText(state)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Create it' }));
     await screen.findByText('1 of 1 are ready');

@@ -101,7 +101,7 @@ describe('what is said of permits (D3 §8)', () => {
   });
 
   it('offers nothing to change where the case is read-only', async () => {
-    draw({}, 'completed');
+    draw({}, 'cancelled');
     expect(await screen.findByText('CP-1')).toBeTruthy();
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
