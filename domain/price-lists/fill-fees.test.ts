@@ -47,7 +47,7 @@ it('a second item for a fee, and what no fee is for, becomes a line of its own',
     casket_fee: '375.00',
     fee_lines: [
       { id: 'kept' },
-      { id: 'line-1', kind: 'merchandise', name: 'Fiberboard container', amount: '160.00', ...price('second') },
+      { id: 'line-1', kind: 'merchandise', name: 'Casket: Fiberboard container', amount: '160.00', ...price('second') },
       { id: 'line-2', kind: 'package' },
       { id: 'line-3', kind: 'service' },
     ],

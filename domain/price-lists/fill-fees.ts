@@ -3,7 +3,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { mostOfOneKind } from '#domain/statements/fee-names.ts';
 import { amountIn, quantityIn } from '#domain/statements/fee-sheet.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
-import { isLineFill, sectionOfFill } from './price-list-fills.ts';
+import { isLineFill, labelOfFill, sectionOfFill } from './price-list-fills.ts';
 import type { PriceListKind } from './price-list-kinds.ts';
 
 /** An item that was chosen from a list, with the amount that it is sold for in cents. */
@@ -29,6 +29,12 @@ const priceOf = ({ list, version, item }: ChosenItem) => ({
 
 const kindOfLine = (fills: string): string =>
   fills === 'package_line' ? 'package' : sectionOfFill(fills) === 'B' ? 'merchandise' : 'service';
+
+/** What a line of its own is called: of a second item for a fee, such as another casket, with what the fee is for. */
+const nameOf = ({ fills, description }: ChosenItem): string => {
+  const fee = isLineFill(fills) ? '' : labelOfFill(fills);
+  return description.toLowerCase().includes(fee.toLowerCase()) ? description : `${fee}: ${description}`;
+};
 
 /** How many of an item a line is for once it is chosen again: 1 unless the line is of that item at its price. */
 function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undefined, amount: unknown): number {
@@ -74,7 +80,7 @@ export function feesFilledWith(
     if (many > 1) list[at] = { ...list[at], quantity: many, amount: toDecimal(cents * many) };
     else
       list.push({
-        ...{ id: newId(), name: description, includes, amount: toDecimal(cents), ...priceOf(one) },
+        ...{ id: newId(), name: nameOf(one), includes, amount: toDecimal(cents), ...priceOf(one) },
         ...(list === lines ? { kind: kindOfLine(fills) } : {}),
       });
   }
