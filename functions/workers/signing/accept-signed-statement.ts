@@ -10,23 +10,25 @@ import { keysOf } from '#functions/store/keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
 /**
- * Everybody has signed: the newest Statement is accepted, where it is among the papers and was not accepted yet. It commits with
+ * A request is signed: the newest Statement is accepted once everybody whom it names has signed it, in this request or
+ * another, and nobody accepted it by hand. It commits with
  * the case as it was read, so that no version that was superseded at the same moment is accepted.
  */
 export const onStatementSigned =
   ({ table, keyWrapper, now }: EnvelopeCareDependencies) =>
   async ({ envelope: event }: Delivery<'envelope.signed'>, { trace }: WorkerRun): Promise<void> => {
     const { organization_id, payload } = event;
-    const { case_id, envelope_id } = payload;
+    const { case_id } = payload;
     const keys = keysOf(organization_id);
     const [cases, statements] = [casesIn(table, keys), statementsIn(table, keys)];
-    const read = () => Promise.all([cases.find(case_id), envelopesIn(table, keys).find(envelope_id)]);
-    await retryOnConflict(read, async ([kase, envelope]) => {
+    const read = () => Promise.all([cases.find(case_id), envelopesIn(table, keys).ofCase(case_id)]);
+    await retryOnConflict(read, async ([kase, envelopes]) => {
       const newest = (await statements.ofCase(case_id)).at(-1);
       const home = kase && (await homesIn(table, keys).plainHome(kase.core.funeral_home_id));
-      if (!home || !envelope || envelope.void || !newest || newest.acceptance) return;
+      if (!home || !newest || newest.acceptance) return;
       const { id: statement_id, version, statement_number } = newest.record;
-      const signed = signedAcceptance(envelope, version, home.time_zone);
+      const standing = envelopes.filter((one) => !one.void && !one.deleted);
+      const signed = signedAcceptance(standing, newest.record, home.time_zone);
       if (!signed) return;
       const acceptance = { ...signed, version, recorded_at: now().toISOString(), recorded_by_name: 'DocuSeal' };
       await systemWork({ table, keyWrapper }, organization_id, trace)
