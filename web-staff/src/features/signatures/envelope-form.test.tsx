@@ -89,6 +89,10 @@ describe('EnvelopeForm', () => {
       ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
     );
     expect(ticked).toEqual([true, false, true]);
+    expect(screen.queryByText(/^The Statement names/)).toBeNull();
+    fireEvent.click(await box('Person joy signs'));
+    expect(screen.getByText(/^The Statement names Person joy, who does not sign here\./)).toBeTruthy();
+    expect((await box('In this order')).checked).toBe(false);
   });
 
   it('asks of each person how they sign, and for an address that DocuSeal takes of who is mailed', async () => {

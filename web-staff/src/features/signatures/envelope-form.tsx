@@ -45,6 +45,11 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
   const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
   const why = choices.case.can_request ? faults : [envelopePolicyMessages.caseNotOpen];
   const isMailed = values.people.some(({ signs, delivery }) => signs && delivery === 'email');
+  const unasked = values.papers.some((paper) => paper.startsWith('statement:'))
+    ? choices.people.flatMap(({ key, name, on_statement }) =>
+        on_statement && !values.people.some((one) => one.key === key && one.signs) ? [name] : [],
+      )
+    : [];
   const main = useRef<HTMLDivElement>(null);
   const refuse = () => {
     toastFaults(why);
@@ -106,6 +111,12 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
           }
         >
           <PeoplePicker people={values.people} onChange={(people) => set({ people })} />
+          {unasked.length > 0 && (
+            <Notice tone="warning">
+              The Statement names {unasked.join(' and ')}, who {unasked.length === 1 ? 'does' : 'do'} not sign here. It
+              is accepted once everybody whom it names has signed.
+            </Notice>
+          )}
         </Panel>
         <Panel title="Title and message">
           <div className={classes.body}>
