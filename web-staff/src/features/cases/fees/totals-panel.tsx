@@ -66,7 +66,9 @@ export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }:
         </dd>
       </dl>
       <p className={classes.said}>{burialText(checked)}</p>
-      <h3>Before it can be finalized</h3>
+      {checks.length + passed.length > 0 && (
+        <h3>{checks.some(({ tone }) => tone === 'stop') ? 'Before it can be finalized' : 'Checks'}</h3>
+      )}
       <ul className={classes.checks}>
         {checks.map((check) => (
           <CheckItem
