@@ -86,7 +86,7 @@ export async function startServices(options: ServiceOptions) {
           sessions: { organizationOf: sessions.organizationOf, alone: [SSN_KEY_ID] },
         }),
       ),
-      secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir, initial: {} })),
+      secrets: step('Secrets (Secrets Manager)', startSecrets({ port: ports.secrets, dataDir })),
       events: step('Event bus (EventBridge)', startEventBus({ port: ports.events, dataDir, rules: rulesTo(queues) })),
       storage: step(
         'Documents (S3)',
@@ -199,7 +199,8 @@ function rulesTo(queues: RunningQueues): LocalRule[] {
   return Object.entries(queueTable).map(([name, { events }]) => ({
     name,
     bus: EVENT_BUS_NAME,
-    pattern: { source: [eventSource], 'detail-type': [...events] },
+    source: eventSource,
+    detailTypes: events,
     target: (envelope) => queues.send(name, JSON.stringify(envelope)),
     deadLetters: (envelope) => queues.send(`${name}-dlq`, JSON.stringify(envelope)),
   }));

@@ -42,7 +42,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const services: [string, () => Promise<Running>][] = [
   ['STS', () => startSts({ port: 0 })],
   ['KMS', () => startKms({ port: 0, dataDir, aliases: [] })],
-  ['Secrets Manager', () => startSecrets({ port: 0, dataDir, initial: {} })],
+  ['Secrets Manager', () => startSecrets({ port: 0, dataDir })],
   ['EventBridge', () => startEventBus({ port: 0, dataDir, rules: [] })],
   ['SQS', () => startQueues({ port: 0, dataDir, queues: [] })],
   ['S3', () => startS3({ port: 0, dataDir, buckets: [], corsOrigins: [], ...credentials })],

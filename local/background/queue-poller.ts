@@ -1,5 +1,5 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSBatchResponse, SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { pause } from '#local/pause.ts';
 import type { Poller } from '#local/streams/stream-poller.ts';
 
@@ -29,7 +29,6 @@ export function startQueuePoller(options: {
         MaxNumberOfMessages: atOnce,
         WaitTimeSeconds: WAIT_SECONDS,
         MessageSystemAttributeNames: ['All'],
-        MessageAttributeNames: ['All'],
       }),
       { abortSignal: stopping.signal },
     );
@@ -79,7 +78,7 @@ async function succeeded(
 }
 
 function recordOf(message: Message, arn: string): SQSRecord {
-  const { Attributes = {}, MessageAttributes = {} } = message;
+  const { Attributes = {} } = message;
   return {
     messageId: message.MessageId ?? '',
     receiptHandle: message.ReceiptHandle ?? '',
@@ -91,12 +90,7 @@ function recordOf(message: Message, arn: string): SQSRecord {
       SenderId: Attributes.SenderId ?? '',
       ApproximateFirstReceiveTimestamp: Attributes.ApproximateFirstReceiveTimestamp ?? '',
     },
-    messageAttributes: Object.fromEntries(
-      Object.entries(MessageAttributes).map(([name, { StringValue, DataType }]) => [
-        name,
-        { stringValue: StringValue, stringListValues: [], binaryListValues: [], dataType: DataType ?? 'String' },
-      ]),
-    ) satisfies SQSMessageAttributes,
+    messageAttributes: {},
     md5OfBody: message.MD5OfBody ?? '',
     eventSource: 'aws:sqs',
     eventSourceARN: arn,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
 
@@ -33,7 +32,6 @@ interface MintedToken {
 interface State {
   now: () => number;
   minted: Map<string, MintedToken>;
-  faults: { status?: number; delayMs?: number };
 }
 
 const mintInput = z.object({
@@ -43,10 +41,6 @@ const mintInput = z.object({
     .default(DEFAULT_ACTION),
   score: z.number().min(0).max(1).default(0.9),
 });
-const faultsInput = z.object({
-  status: z.int().min(400).max(599).optional(),
-  delayMs: z.int().min(0).max(600_000).optional(),
-});
 
 /**
  * Plays reCAPTCHA v3's `siteverify`. Tokens: `pass` and `low` (score 0.1) any number of times, `fail`, `expired`,
@@ -55,7 +49,7 @@ const faultsInput = z.object({
  */
 export function startBotCheck(options: { port: number; now?: () => Date }): Promise<Running> {
   const now = () => (options.now?.() ?? new Date()).getTime();
-  const state: State = { now, minted: new Map(), faults: {} };
+  const state: State = { now, minted: new Map() };
   const listener: RequestListener = (request, response) => {
     route(state, request, response).catch((error: unknown) => {
       process.stderr.write(`Bot check: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -76,24 +70,15 @@ async function route(state: State, request: IncomingMessage, response: ServerRes
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   }
   if (request.method === 'POST' && path === '/mint') {
-    return answerInput(response, mintInput.safeParse(await readJson(request)), (input) => ({
-      token: mint(state, input),
-    }));
-  }
-  if (request.method === 'POST' && path === '/faults') {
-    return answerInput(response, faultsInput.safeParse(await readJson(request)), (input) => {
-      state.faults = input;
-      return input;
-    });
+    const parsed = mintInput.safeParse(await readJson(request));
+    if (parsed.success) return answer(response, 200, { token: mint(state, parsed.data) });
+    return answer(response, 400, { message: z.prettifyError(parsed.error) });
   }
   answer(response, 404, { message: 'Not found' });
 }
 
 async function siteverify(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const fields = request.method === 'POST' ? await readFields(request) : undefined;
-  const { status, delayMs = 0 } = state.faults;
-  if (delayMs > 0) await delay(delayMs, undefined, { ref: false });
-  if (status !== undefined) return answer(response, status, { message: 'Switched on by a test' });
   answer(response, 200, fields ? verify(state, fields) : refused('bad-request'));
 }
 
@@ -172,15 +157,6 @@ async function readText(request: IncomingMessage): Promise<string | undefined> {
     if (error instanceof BodyTooLarge) return undefined;
     throw error;
   }
-}
-
-function answerInput<Input>(
-  response: ServerResponse,
-  parsed: z.ZodSafeParseResult<Input>,
-  run: (input: Input) => unknown,
-): void {
-  if (parsed.success) answer(response, 200, run(parsed.data));
-  else answer(response, 400, { message: z.prettifyError(parsed.error) });
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

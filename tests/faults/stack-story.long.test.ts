@@ -109,7 +109,7 @@ describe('the running product', { timeout: 600_000 }, () => {
     events.faults.refusing = ['notify'];
     const { reference } = await newReport();
     await givenUp();
-    expect(events.metrics).toEqual({ failedInvocations: { notify: 1 }, failedToBeSentToDlq: {} });
+    expect(events.metrics).toEqual({ failedInvocations: { notify: 1 } });
     expect((await mailsOf([reference])).size).toBe(0);
     events.faults.refusing = [];
     await redrive('notify');

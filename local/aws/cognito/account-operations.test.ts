@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
+import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
 
 let pool: PoolUnderTest;
 beforeAll(async () => {
@@ -48,12 +48,9 @@ describe('reset codes', () => {
 
   it('go to verified addresses of active users only', async () => {
     await pool.addUser('gone@example.com');
-    await pool.addUser('unverified@example.com');
     const unverified = { UserPoolId: USER_POOL_ID, Username: 'unverified@example.com' };
-    await pool.sdk.adminUpdateUserAttributes({
-      ...unverified,
-      UserAttributes: [{ Name: 'email_verified', Value: 'false' }],
-    });
+    await pool.sdk.adminCreateUser({ ...unverified, MessageAction: 'SUPPRESS' });
+    await pool.sdk.adminSetUserPassword({ ...unverified, Password: PASSWORD, Permanent: true });
     await pool.sdk.adminDisableUser({ UserPoolId: USER_POOL_ID, Username: 'gone@example.com' });
     const before = pool.mails.length;
     const answers = await Promise.all(['gone@example.com', 'unverified@example.com', 'nobody@example.com'].map(forgot));

@@ -8,11 +8,9 @@ import {
   call,
   codeText,
   type Operations,
-  openChallenge,
   type Pool,
   passwordText,
   requireBearer,
-  requireChallenge,
   saveUser,
   text,
   userIdFor,
@@ -23,7 +21,6 @@ import { createTotpSecret, matchingTotpStep } from './totp.ts';
 import { describeMfa, listAttributes, maskEmail, type User } from './user.ts';
 
 const bearer = z.object({ AccessToken: z.string().min(1) });
-const bearerOrSession = z.object({ AccessToken: z.string().optional(), Session: z.string().optional() });
 
 /** What users do with their own account: password, forgotten password, authenticator app. */
 export function accountOperations(pool: Pool): Operations {
@@ -52,8 +49,15 @@ export function accountOperations(pool: Pool): Operations {
         return {};
       },
     ),
-    AssociateSoftwareToken: call(bearerOrSession, (input) => associate(pool, input)),
-    VerifySoftwareToken: call(bearerOrSession.extend({ UserCode: codeText }), (input) => confirm(pool, input)),
+    AssociateSoftwareToken: call(bearer, ({ AccessToken }) => {
+      const SecretCode = createTotpSecret();
+      saveUser(pool, { ...requireBearer(pool, AccessToken).user, pendingTotpSecret: SecretCode });
+      return { SecretCode };
+    }),
+    VerifySoftwareToken: call(bearer.extend({ UserCode: codeText }), ({ AccessToken, UserCode }) => {
+      confirm(pool, requireBearer(pool, AccessToken).user, UserCode);
+      return { Status: 'SUCCESS' };
+    }),
     SetUserMFAPreference: call(bearer.extend(mfaSettings), ({ AccessToken, ...settings }) => {
       setMfaPreference(pool)(requireBearer(pool, AccessToken).user, settings);
       return {};
@@ -109,41 +113,9 @@ async function resetPassword(pool: Pool, name: string, code: string, password: s
   await pool.trigger('PostConfirmation_ConfirmForgotPassword', saved);
 }
 
-interface BearerOrSession {
-  AccessToken?: string;
-  Session?: string;
-}
-
-// Signed in by access token; in the middle of a sign-in by the Session of MFA_SETUP.
-function requireOwner(pool: Pool, { AccessToken, Session = '' }: BearerOrSession): { user: User; setup: boolean } {
-  if (AccessToken) return { user: requireBearer(pool, AccessToken).user, setup: false };
-  const pending = requireChallenge(pool, Session);
-  const user = pool.users.find(pending.sub);
-  if (pending.name !== 'MFA_SETUP' || !user?.enabled) {
-    throw new ServiceFault('NotAuthorizedException', 'Invalid session for the user.');
-  }
-  return { user, setup: true };
-}
-
-function nextSetupSession(pool: Pool, user: User, session: string, confirmed: boolean): string {
-  pool.challenges.take(session);
-  return openChallenge(pool, { name: 'MFA_SETUP', sub: user.sub, wrongAnswers: 0, confirmed });
-}
-
-function associate(pool: Pool, input: BearerOrSession) {
-  const { user, setup } = requireOwner(pool, input);
-  const SecretCode = createTotpSecret();
-  saveUser(pool, { ...user, pendingTotpSecret: SecretCode });
-  return { SecretCode, ...(setup ? { Session: nextSetupSession(pool, user, input.Session ?? '', false) } : {}) };
-}
-
-function confirm(pool: Pool, input: BearerOrSession & { UserCode: string }) {
-  const { user, setup } = requireOwner(pool, input);
-  const { pendingTotpSecret: secret, ...kept } = user;
+function confirm(pool: Pool, { pendingTotpSecret: secret, ...user }: User, code: string): void {
   if (!secret) throw new ServiceFault('SoftwareTokenMFANotFoundException', 'Associate an authenticator app first.');
-  const step = matchingTotpStep(secret, input.UserCode, new Date(pool.now()));
+  const step = matchingTotpStep(secret, code, new Date(pool.now()));
   if (step === undefined) throw new ServiceFault('EnableSoftwareTokenMFAException', 'Code mismatch');
-  saveUser(pool, { ...kept, totp: { secret, enabled: setup || (user.totp?.enabled ?? false), lastStep: step } });
-  const session = setup ? { Session: nextSetupSession(pool, user, input.Session ?? '', true) } : {};
-  return { Status: 'SUCCESS', ...session };
+  saveUser(pool, { ...user, totp: { secret, enabled: user.totp?.enabled ?? false, lastStep: step } });
 }

@@ -15,6 +15,8 @@ import { tokenOperations } from './token-operations.ts';
 import { UserStore } from './user-store.ts';
 
 const CHALLENGE_MS = 3 * 60_000;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
+const REFRESH_TOKEN_MS = 12 * 3_600_000;
 
 interface CognitoOptions {
   port: number;
@@ -23,12 +25,8 @@ interface CognitoOptions {
   /** As in AWS, `<region>_<name>`: clients and token verifiers read the region from it. */
   userPoolId: string;
   clientId: string;
-  /** Takes reset codes and temporary passwords to the mailbox. */
+  /** Takes reset codes to the mailbox. */
   sendMail(mail: Mail): Promise<void>;
-  accessTokenMinutes?: number;
-  refreshTokenHours?: number;
-  /** ON: everybody must set up an authenticator app at the next sign-in. */
-  mfa?: 'OPTIONAL' | 'ON';
   /** Off where one machine signs many people in. */
   firewall?: 'on' | 'off';
   now?: () => Date;
@@ -57,14 +55,12 @@ export async function startCognito(options: CognitoOptions): Promise<RunningPool
   const database = openPoolDatabase(join(options.dataDir, 'cognito.sqlite'));
   const now = () => (options.now?.() ?? new Date()).getTime();
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${options.userPoolId}`;
-  const accessTokenSeconds = (options.accessTokenMinutes ?? 15) * 60;
   const pool: Pool = {
     id: options.userPoolId,
     name,
-    mfa: options.mfa ?? 'OPTIONAL',
-    tokens: { issuer, clientId: options.clientId, key, accessTokenSeconds },
+    tokens: { issuer, clientId: options.clientId, key, accessTokenSeconds: ACCESS_TOKEN_SECONDS },
     users: new UserStore(database),
-    signIns: new SignInStore(database, now, (options.refreshTokenHours ?? 12) * 3_600_000),
+    signIns: new SignInStore(database, now, REFRESH_TOKEN_MS),
     lockout: new Lockout(database, now),
     resetCodes: new ResetCodes(database, now),
     passwords: new ExpiringMap(now, CHALLENGE_MS),

@@ -4,7 +4,6 @@ import { openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS users (
     sub TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, document TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS groups (name TEXT PRIMARY KEY, description TEXT) STRICT;
   CREATE TABLE IF NOT EXISTS sign_ins (
     origin_jti TEXT PRIMARY KEY, sub TEXT NOT NULL, auth_time INTEGER NOT NULL,
     expires_at INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0) STRICT;

@@ -19,11 +19,9 @@ export interface PendingPassword {
 
 /** A sign-in with the right password that waits for one more answer. */
 export interface PendingChallenge {
-  name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA' | 'MFA_SETUP';
+  name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
   sub: string;
   wrongAnswers: number;
-  /** MFA_SETUP: the secret was confirmed by a code. */
-  confirmed?: boolean;
 }
 
 export interface Mail {
@@ -37,7 +35,6 @@ export interface Pool {
   id: string;
   /** The part of the id after `_`, which SRP binds passwords to. */
   name: string;
-  mfa: 'OPTIONAL' | 'ON';
   tokens: TokenSettings;
   users: UserStore;
   signIns: SignInStore;

@@ -16,10 +16,9 @@ import {
   wrongCredentials,
 } from './pool.ts';
 import { claimHolds, createVerifier, inventVerifier, isUsablePublicValue, openExchange, passwordFits } from './srp.ts';
-import { refreshTokens } from './token-operations.ts';
 import { issueTokens } from './tokens.ts';
 import { matchingTotpStep } from './totp.ts';
-import { changedAttributes, type User } from './user.ts';
+import type { User } from './user.ts';
 
 const MAX_WRONG_ANSWERS = 3;
 
@@ -39,15 +38,12 @@ type Response = z.output<typeof respondInput>;
 const FLOWS: Record<string, (pool: Pool, parameters: Texts) => unknown> = {
   USER_SRP_AUTH: startSrp,
   USER_PASSWORD_AUTH: signInWithPassword,
-  REFRESH_TOKEN_AUTH: refresh,
-  REFRESH_TOKEN: refresh,
 };
 
 const ANSWERS: Record<string, (pool: Pool, response: Response) => unknown> = {
   PASSWORD_VERIFIER: verifyPassword,
   NEW_PASSWORD_REQUIRED: setNewPassword,
   SOFTWARE_TOKEN_MFA: verifyTotp,
-  MFA_SETUP: finishMfaSetup,
 };
 
 /** InitiateAuth and RespondToAuthChallenge: password, forced new password, authenticator code, tokens. */
@@ -66,10 +62,6 @@ export function signInOperations(pool: Pool): Operations {
       return answer(pool, response);
     }),
   };
-}
-
-function refresh(pool: Pool, parameters: Texts) {
-  return refreshTokens(pool, required(parameters, 'REFRESH_TOKEN'));
 }
 
 async function startSrp(pool: Pool, parameters: Texts) {
@@ -127,10 +119,6 @@ function afterPassword(pool: Pool, userId: string, user: User | undefined, corre
   }
   if (!user.enabled) throw new ServiceFault('NotAuthorizedException', 'User is disabled.');
   if (user.status === 'CONFIRMED') return afterFirstFactor(pool, user);
-  if (Date.parse(user.temporaryPasswordExpiresAt ?? '') <= pool.now()) {
-    const message = 'Temporary password has expired and must be reset by an administrator.';
-    throw new ServiceFault('NotAuthorizedException', message);
-  }
   return challenge(pool, user, 'NEW_PASSWORD_REQUIRED', {
     userAttributes: JSON.stringify(user.attributes),
     requiredAttributes: '[]',
@@ -141,16 +129,9 @@ function setNewPassword(pool: Pool, response: Response) {
   const { user, session } = requireUser(pool, response);
   const password = required(response.ChallengeResponses, 'NEW_PASSWORD');
   assertPasswordAllowed(password);
-  const changes = Object.entries(response.ChallengeResponses)
-    .filter(([name]) => name.startsWith('userAttributes.'))
-    .map(([name, Value]) => ({ Name: name.slice('userAttributes.'.length), Value }));
-  if (changes.some(({ Name }) => Name.startsWith('email'))) throw invalid('The e-mail address cannot be set here.');
-  const attributes = { ...changedAttributes(user.attributes, changes), email: user.attributes.email };
   pool.challenges.take(session);
-  const { temporaryPasswordExpiresAt: _, ...kept } = user;
   const saved = saveUser(pool, {
-    ...kept,
-    attributes,
+    ...user,
     status: 'CONFIRMED',
     password: createVerifier({ poolName: pool.name, userId: user.sub }, password),
   });
@@ -158,11 +139,8 @@ function setNewPassword(pool: Pool, response: Response) {
 }
 
 function afterFirstFactor(pool: Pool, user: User) {
-  if (user.totp && (user.totp.enabled || pool.mfa === 'ON')) {
-    return challenge(pool, user, 'SOFTWARE_TOKEN_MFA', { FRIENDLY_DEVICE_NAME: 'Authenticator app' });
-  }
-  if (pool.mfa === 'ON') return challenge(pool, user, 'MFA_SETUP', { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
-  return complete(pool, user);
+  if (!user.totp?.enabled) return complete(pool, user);
+  return challenge(pool, user, 'SOFTWARE_TOKEN_MFA', { FRIENDLY_DEVICE_NAME: 'Authenticator app' });
 }
 
 function verifyTotp(pool: Pool, response: Response) {
@@ -181,13 +159,6 @@ function verifyTotp(pool: Pool, response: Response) {
   }
   pool.challenges.take(session);
   return complete(pool, saveUser(pool, { ...user, totp: { ...user.totp, lastStep: step } }));
-}
-
-function finishMfaSetup(pool: Pool, response: Response) {
-  const { user, session, pending } = requireUser(pool, response);
-  if (!pending.confirmed) throw new ServiceFault('NotAuthorizedException', 'No authenticator app is confirmed yet.');
-  pool.challenges.take(session);
-  return complete(pool, user);
 }
 
 async function complete(pool: Pool, user: User) {

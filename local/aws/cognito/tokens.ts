@@ -22,7 +22,6 @@ export function issueTokens(settings: TokenSettings, user: User, signIn: SignIn,
   const iat = Math.floor(now / 1000);
   const shared = {
     sub: user.sub,
-    ...(user.groups.length > 0 ? { 'cognito:groups': user.groups } : {}),
     iss: settings.issuer,
     origin_jti: signIn.originJti,
     event_id: randomUUID(),
@@ -54,13 +53,8 @@ export function issueTokens(settings: TokenSettings, user: User, signIn: SignIn,
   };
 }
 
-function idAttributes(attributes: Record<string, string>) {
-  const { email_verified, phone_number_verified, ...texts } = attributes;
-  return {
-    ...texts,
-    email_verified: email_verified === 'true',
-    ...(phone_number_verified ? { phone_number_verified: phone_number_verified === 'true' } : {}),
-  };
+function idAttributes({ email_verified, ...texts }: Record<string, string>) {
+  return { ...texts, email_verified: email_verified === 'true' };
 }
 
 const accessShape = z.object({

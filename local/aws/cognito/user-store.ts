@@ -2,11 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { parseUser, type User } from './user.ts';
 
-interface Group {
-  name: string;
-  description?: string;
-}
-
 export class UserStore {
   readonly #database: DatabaseSync;
 
@@ -22,12 +17,6 @@ export class UserStore {
     return row && parseUser(String(row.document));
   }
 
-  /** Oldest first. */
-  list(): User[] {
-    const rows = this.#database.prepare('SELECT document FROM users ORDER BY rowid').all();
-    return rows.map((row) => parseUser(String(row.document)));
-  }
-
   save(user: User): void {
     this.#database
       .prepare(
@@ -35,23 +24,6 @@ export class UserStore {
          ON CONFLICT (sub) DO UPDATE SET email = excluded.email, document = excluded.document`,
       )
       .run(user.sub, user.attributes.email.toLowerCase(), JSON.stringify(user));
-  }
-
-  delete(sub: string): void {
-    for (const table of ['reset_codes', 'failed_attempts']) {
-      this.#database.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(sub);
-    }
-    this.#database.prepare('DELETE FROM sign_ins WHERE sub = ?').run(sub);
-    this.#database.prepare('DELETE FROM users WHERE sub = ?').run(sub);
-  }
-
-  findGroup(name: string): Group | undefined {
-    const row = this.#database.prepare('SELECT name, description FROM groups WHERE name = ?').get(name);
-    return row && { name: String(row.name), ...(row.description ? { description: String(row.description) } : {}) };
-  }
-
-  addGroup({ name, description }: Group): void {
-    this.#database.prepare('INSERT INTO groups (name, description) VALUES (?, ?)').run(name, description ?? null);
   }
 
   /**

@@ -7,9 +7,7 @@ const userShape = z.object({
   status: z.enum(['CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
   /** By Cognito's names, without `sub`; every value is text, also `email_verified`. */
   attributes: z.record(z.string(), z.string()).and(z.object({ email: z.string() })),
-  groups: z.array(z.string()),
   password: z.object({ salt: z.string(), verifier: z.string() }),
-  temporaryPasswordExpiresAt: z.iso.datetime().optional(),
   totp: z
     .object({
       secret: z.string(),
@@ -30,31 +28,6 @@ export type User = z.infer<typeof userShape>;
 export const parseUser = (document: string): User => userShape.parse(JSON.parse(document));
 
 export const attributeList = z.array(z.object({ Name: z.string(), Value: z.string().max(2048).default('') }));
-type AttributeList = z.infer<typeof attributeList>;
-
-const WRITABLE = new Set(
-  [
-    'address birthdate email email_verified family_name gender given_name locale middle_name name nickname',
-    'phone_number phone_number_verified picture preferred_username profile updated_at website zoneinfo',
-  ].flatMap((line) => line.split(' ')),
-);
-
-/** The user's attributes after a change. Throws InvalidParameterException for names that cannot be written. */
-export function changedAttributes(current: Record<string, string>, changes: AttributeList): Record<string, string> {
-  const next = { ...current };
-  for (const { Name, Value } of changes) {
-    if (!WRITABLE.has(Name) && !Name.startsWith('custom:')) {
-      throw new ServiceFault('InvalidParameterException', `user.${Name}: Attribute cannot be updated.`);
-    }
-    if (Name === 'email') assertEmail(Value, 'Invalid email address format.');
-    next[Name] = Value;
-  }
-  const mailChanged = next.email?.toLowerCase() !== current.email?.toLowerCase();
-  const saysVerified = changes.some(({ Name, Value }) => Name === 'email_verified' && Value === 'true');
-  if (mailChanged && !saysVerified) next.email_verified = 'false';
-  return next;
-}
-
 export function assertEmail(text: string, message: string): void {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text)) throw new ServiceFault('InvalidParameterException', message);
 }
@@ -64,7 +37,7 @@ export function listAttributes(user: User): { Name: string; Value: string }[] {
   return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** The user as AdminCreateUser and ListUsers answer it; dates are seconds since 1970. */
+/** The user as AdminCreateUser answers it; dates are seconds since 1970. */
 export function describeUser(user: User) {
   return {
     Username: user.sub,

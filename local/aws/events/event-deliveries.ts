@@ -10,8 +10,8 @@ export interface DeliveryTarget {
   name: string;
   /** Resolves once the event is safely kept, for instance in a queue. */
   target: (envelope: Envelope) => Promise<void>;
-  /** Takes what the target refused. Without it that is dropped. */
-  deadLetters?: (envelope: Envelope) => Promise<void>;
+  /** Takes what the target refused. */
+  deadLetters: (envelope: Envelope) => Promise<void>;
 }
 
 /** Read at each delivery, so that a test or the demo can switch a fault on while the bus runs. */
@@ -20,14 +20,11 @@ export interface DeliveryFaults {
   duplicate: number;
   /** Rules whose target refuses for good, as a queue does whose policy or key does not let the bus in. */
   refusing: readonly string[];
-  /** Rules whose dead-letter queue refuses too. */
-  refusingDeadLetters: readonly string[];
 }
 
 /** What CloudWatch counts under AWS/Events, by rule. */
 export interface DeliveryMetrics {
   failedInvocations: Record<string, number>;
-  failedToBeSentToDlq: Record<string, number>;
 }
 
 const SCHEMA = `
@@ -37,18 +34,14 @@ const SCHEMA = `
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 
-const counted = (counts: Record<string, number>, rule: string): void => {
-  counts[rule] = (counts[rule] ?? 0) + 1;
-};
-
 /**
  * What the bus has acknowledged and not yet delivered, on disk: it survives `kill -9` and goes on at the next start. A
  * target that fails is tried again until it takes the event; one that refuses is not, as in AWS: the event goes to its
- * dead-letter queue, or is lost and counted. Whoever sent it hears of neither.
+ * dead-letter queue and is counted. Its sender hears of neither.
  */
 export class EventDeliveries {
-  readonly faults: DeliveryFaults = { duplicate: 0, refusing: [], refusingDeadLetters: [] };
-  readonly metrics: DeliveryMetrics = { failedInvocations: {}, failedToBeSentToDlq: {} };
+  readonly faults: DeliveryFaults = { duplicate: 0, refusing: [] };
+  readonly metrics: DeliveryMetrics = { failedInvocations: {} };
   readonly #database: DatabaseSync;
   /** What is taken is crossed off without waiting for the disk: after a power cut it comes once more, as in AWS it may. */
   readonly #crossingOff: DatabaseSync;
@@ -108,8 +101,10 @@ export class EventDeliveries {
     if (!target) return true;
     for (let wait = FIRST_RETRY_MS; !this.#stopping.signal.aborted; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
       try {
-        if (this.faults.refusing.includes(rule)) await this.#refused(target, envelope);
-        else for (let times = 0; times <= this.faults.duplicate; times++) await target.target(envelope);
+        if (this.faults.refusing.includes(rule)) {
+          await target.deadLetters(envelope);
+          this.metrics.failedInvocations[rule] = (this.metrics.failedInvocations[rule] ?? 0) + 1;
+        } else for (let times = 0; times <= this.faults.duplicate; times++) await target.target(envelope);
         return true;
       } catch (error) {
         process.stderr.write(`Event ${envelope.id} is not taken yet by ${rule}: ${String(error)}\n`);
@@ -117,12 +112,5 @@ export class EventDeliveries {
       }
     }
     return false;
-  }
-
-  async #refused({ name, deadLetters }: DeliveryTarget, envelope: Envelope): Promise<void> {
-    const lost = !deadLetters || this.faults.refusingDeadLetters.includes(name);
-    if (!lost) await deadLetters(envelope);
-    counted(this.metrics.failedInvocations, name);
-    if (lost && deadLetters) counted(this.metrics.failedToBeSentToDlq, name);
   }
 }

@@ -8,11 +8,11 @@ import {
   type Envelope,
   EventDeliveries,
 } from './event-deliveries.ts';
-import { assertPattern, type EventPattern, matchesPattern } from './event-pattern.ts';
 
 export interface LocalRule extends DeliveryTarget {
   bus: string;
-  pattern: EventPattern;
+  source: string;
+  detailTypes: readonly string[];
 }
 
 export interface RunningEventBus extends Running {
@@ -45,7 +45,6 @@ export async function startEventBus(options: {
   dataDir: string;
   rules: LocalRule[];
 }): Promise<RunningEventBus> {
-  for (const rule of options.rules) assertPattern(rule.pattern);
   const deliveries = new EventDeliveries(options.dataDir, options.rules);
   const PutEvents = operation(z.object({ Entries: z.array(Entry).min(1).max(10) }), ({ Entries }) => {
     if (sizeOf(Entries) > REQUEST_LIMIT_BYTES) {
@@ -75,7 +74,9 @@ function put(entry: Entry, rules: LocalRule[], deliveries: EventDeliveries): Out
   }
   const envelope = envelopeOf(entry);
   if ('ErrorCode' in envelope) return envelope;
-  const matching = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, envelope));
+  const matching = rules.filter(
+    (rule) => rule.bus === bus && rule.source === envelope.source && rule.detailTypes.includes(envelope['detail-type']),
+  );
   deliveries.keep(
     envelope,
     matching.map(({ name }) => name),

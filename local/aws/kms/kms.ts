@@ -80,37 +80,15 @@ function operationsOf(keys: KeyStore, sessions?: Sessions) {
     GenerateDataKey: operation(
       z.object({
         KeyId,
-        KeySpec: z.enum(['AES_128', 'AES_256']).optional(),
-        NumberOfBytes: z.int().min(1).max(1024).optional(),
+        KeySpec: z.literal('AES_256'),
         EncryptionContext: Context,
       }),
       (input, headers) => {
         assertOwn(headers, input.EncryptionContext);
         const key = keys.resolve(input.KeyId);
-        const plaintext = randomBytes(input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32));
+        const plaintext = randomBytes(32);
         const blob = keys.encrypt(key, plaintext, input.EncryptionContext);
         return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), CiphertextBlob: blob.toString('base64') };
-      },
-    ),
-    ReEncrypt: operation(
-      z.object({
-        CiphertextBlob: Blob,
-        SourceKeyId: KeyId.optional(),
-        SourceEncryptionContext: Context,
-        DestinationKeyId: KeyId,
-        DestinationEncryptionContext: Context,
-      }),
-      (input) => {
-        const source = keys.decrypt(input.CiphertextBlob, input.SourceEncryptionContext, input.SourceKeyId);
-        const destination = keys.resolve(input.DestinationKeyId);
-        const blob = keys.encrypt(destination, source.plaintext, input.DestinationEncryptionContext);
-        return {
-          CiphertextBlob: blob.toString('base64'),
-          SourceKeyId: source.key.arn,
-          KeyId: destination.arn,
-          SourceEncryptionAlgorithm: ALGORITHM,
-          DestinationEncryptionAlgorithm: ALGORITHM,
-        };
       },
     ),
     GenerateMac: operation(z.object({ KeyId, Message, MacAlgorithm: z.literal(MAC) }), (input) => {
@@ -124,24 +102,5 @@ function operationsOf(keys: KeyStore, sessions?: Sessions) {
         throw new ServiceFault('KMSInvalidMacException', 'The MAC is not valid');
       return { KeyId: key.arn, MacAlgorithm: MAC, MacValid: true };
     }),
-    DescribeKey: operation(z.object({ KeyId }), (input) => ({ KeyMetadata: metadataOf(keys.resolve(input.KeyId)) })),
-  };
-}
-
-function metadataOf(key: Key) {
-  return {
-    AWSAccountId: '000000000000',
-    KeyId: key.arn.slice(key.arn.indexOf('/') + 1),
-    Arn: key.arn,
-    CreationDate: Date.parse(key.createdAt) / 1000,
-    Enabled: true,
-    KeyState: 'Enabled',
-    KeyUsage: 'ENCRYPT_DECRYPT',
-    KeySpec: ALGORITHM,
-    CustomerMasterKeySpec: ALGORITHM,
-    KeyManager: 'CUSTOMER',
-    Origin: 'AWS_KMS',
-    MultiRegion: false,
-    EncryptionAlgorithms: [ALGORITHM],
   };
 }

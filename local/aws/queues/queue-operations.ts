@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, operation, ServiceFault } from '#local/aws/json-service.ts';
-import type { NewMessage, QueueStore, ReceivedMessage } from './queue-store.ts';
+import type { QueueStore, ReceivedMessage } from './queue-store.ts';
 import type { QueueWaiters } from './queue-waiters.ts';
 
 const MESSAGE_LIMIT_BYTES = 1024 * 1024;
@@ -10,12 +10,6 @@ const QueueUrl = z.string();
 const ReceiptHandle = z.string();
 const Visibility = z.int().min(0).max(43_200);
 const Names = z.array(z.string()).default([]);
-const Message = z.object({
-  MessageBody: z.string().min(1),
-  MessageAttributes: z.record(z.string(), z.unknown()).default({}),
-  DelaySeconds: z.int().min(0).max(900).default(0),
-});
-
 export interface QueueDefinition {
   name: string;
   visibilitySeconds: number;
@@ -35,28 +29,14 @@ export function queueOperations(deps: Deps): Record<string, Operation> {
 }
 
 function sendOperations({ definitions, store, waiters }: Deps): Record<string, Operation> {
-  const send = (queueUrl: string, messages: z.output<typeof Message>[]) => {
-    const { name } = queueOf(definitions, queueUrl);
-    if (messages.reduce((size, { MessageBody }) => size + Buffer.byteLength(MessageBody), 0) > MESSAGE_LIMIT_BYTES) {
-      throw fault('InvalidParameterValue', `A send must be shorter than ${MESSAGE_LIMIT_BYTES} bytes.`);
-    }
-    const ids = store.send(name, messages.map(newMessage));
-    waiters.wake(name);
-    return ids;
-  };
   return {
-    SendMessage: operation(Message.extend({ QueueUrl }), (input) => {
-      const [MessageId] = send(input.QueueUrl, [input]);
+    SendMessage: operation(z.object({ QueueUrl, MessageBody: z.string().min(1) }), (input) => {
+      const { name } = queueOf(definitions, input.QueueUrl);
+      if (Buffer.byteLength(input.MessageBody) > MESSAGE_LIMIT_BYTES)
+        throw fault('InvalidParameterValue', `A send must be shorter than ${MESSAGE_LIMIT_BYTES} bytes.`);
+      const MessageId = store.send(name, input.MessageBody);
+      waiters.wake(name);
       return { MessageId, MD5OfMessageBody: md5(input.MessageBody) };
-    }),
-    SendMessageBatch: operation(z.object({ QueueUrl, Entries: batchOf(Message) }), (input) => {
-      const ids = send(input.QueueUrl, input.Entries);
-      const Successful = input.Entries.map(({ Id, MessageBody }, index) => ({
-        Id,
-        MessageId: ids[index],
-        MD5OfMessageBody: md5(MessageBody),
-      }));
-      return { Successful, Failed: [] };
     }),
   };
 }
@@ -64,13 +44,6 @@ function sendOperations({ definitions, store, waiters }: Deps): Record<string, O
 function receiveOperations(deps: Deps): Record<string, Operation> {
   const { definitions, store } = deps;
   const remove = (queueUrl: string, handle: string) => store.delete(queueOf(definitions, queueUrl).name, handle);
-  const change = (queueUrl: string, handle: string, seconds: number): boolean => {
-    const { name } = queueOf(definitions, queueUrl);
-    const changed = store.changeVisibility(name, handle, seconds);
-    // Also those who wait until the next message is due must look again: it may now be due earlier.
-    if (changed) deps.waiters.wake(name);
-    return changed;
-  };
   return {
     ReceiveMessage: operation(
       z.object({
@@ -78,7 +51,6 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
         MaxNumberOfMessages: z.int().min(1).max(10).default(1),
         VisibilityTimeout: Visibility.optional(),
         WaitTimeSeconds: z.number().min(0).max(20).default(0),
-        MessageAttributeNames: Names,
         MessageSystemAttributeNames: Names,
         AttributeNames: Names,
       }),
@@ -91,7 +63,7 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
           gone,
         });
         const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
-        return { Messages: messages.map((message) => received(message, input.MessageAttributeNames, system)) };
+        return { Messages: messages.map((message) => received(message, system)) };
       },
     ),
     // As in SQS, deleting what is gone already is no error.
@@ -109,23 +81,12 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
     ChangeMessageVisibility: operation(
       z.object({ QueueUrl, ReceiptHandle, VisibilityTimeout: Visibility }),
       (input) => {
-        if (!change(input.QueueUrl, input.ReceiptHandle, input.VisibilityTimeout)) throw notInFlight();
+        const { name } = queueOf(definitions, input.QueueUrl);
+        if (!store.changeVisibility(name, input.ReceiptHandle, input.VisibilityTimeout))
+          throw fault('MessageNotInflight', 'The message is not in flight.');
+        // Also those who wait until the next message is due must look again: it may now be due earlier.
+        deps.waiters.wake(name);
         return {};
-      },
-    ),
-    ChangeMessageVisibilityBatch: operation(
-      z.object({ QueueUrl, Entries: batchOf(z.object({ ReceiptHandle, VisibilityTimeout: Visibility })) }),
-      ({ QueueUrl: url, Entries }) => {
-        const changed = new Set(
-          Entries.filter((entry) => change(url, entry.ReceiptHandle, entry.VisibilityTimeout)).map(({ Id }) => Id),
-        );
-        const Successful = Entries.filter(({ Id }) => changed.has(Id)).map(({ Id }) => ({ Id }));
-        const Failed = Entries.filter(({ Id }) => !changed.has(Id)).map(({ Id }) => ({
-          Id,
-          Code: 'MessageNotInflight',
-          SenderFault: true,
-        }));
-        return { Successful, Failed };
       },
     ),
   };
@@ -133,20 +94,11 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
 
 function queueInformation({ definitions, store, queueUrl }: Deps): Record<string, Operation> {
   return {
-    GetQueueUrl: operation(z.object({ QueueName: z.string() }), (input) => ({
-      QueueUrl: queueUrl(queueOf(definitions, input.QueueName).name),
-    })),
-    ListQueues: operation(z.object({ QueueNamePrefix: z.string().default('') }), (input) => ({
-      QueueUrls: [...definitions.keys()].filter((name) => name.startsWith(input.QueueNamePrefix)).map(queueUrl),
-    })),
+    ListQueues: operation(z.object({}), () => ({ QueueUrls: [...definitions.keys()].map(queueUrl) })),
     GetQueueAttributes: operation(z.object({ QueueUrl, AttributeNames: Names }), (input) => {
       const all = Object.entries(attributesOf(queueOf(definitions, input.QueueUrl), store));
       const wanted = input.AttributeNames.includes('All') ? all : all.filter(([n]) => input.AttributeNames.includes(n));
       return { Attributes: Object.fromEntries(wanted) };
-    }),
-    PurgeQueue: operation(z.object({ QueueUrl }), (input) => {
-      store.purge(queueOf(definitions, input.QueueUrl).name);
-      return {};
     }),
   };
 }
@@ -209,7 +161,7 @@ async function receive(
   }
 }
 
-function received(message: ReceivedMessage, attributeNames: string[], systemNames: string[]) {
+function received(message: ReceivedMessage, systemNames: string[]) {
   const system = {
     SenderId: '000000000000',
     SentTimestamp: String(message.sentAt),
@@ -223,7 +175,6 @@ function received(message: ReceivedMessage, attributeNames: string[], systemName
     Body: message.body,
     MD5OfBody: md5(message.body),
     Attributes: named(system, systemNames),
-    MessageAttributes: named(message.attributes, attributeNames),
   };
 }
 
@@ -233,13 +184,12 @@ function named(values: Record<string, unknown>, names: string[]): Record<string,
 }
 
 function attributesOf({ name, visibilitySeconds, redrive }: QueueDefinition, store: QueueStore) {
-  const { visible, inFlight, delayed } = store.count(name);
+  const { visible, inFlight } = store.count(name);
   return {
     QueueArn: arnOf(name),
     VisibilityTimeout: String(visibilitySeconds),
     ApproximateNumberOfMessages: String(visible),
     ApproximateNumberOfMessagesNotVisible: String(inFlight),
-    ApproximateNumberOfMessagesDelayed: String(delayed),
     ...(redrive && {
       RedrivePolicy: JSON.stringify({
         deadLetterTargetArn: arnOf(redrive.deadLetterQueue),
@@ -256,10 +206,6 @@ function queueOf(definitions: Map<string, QueueDefinition>, nameOrUrl: string): 
   return queue;
 }
 
-function newMessage({ MessageBody, MessageAttributes, DelaySeconds }: z.output<typeof Message>): NewMessage {
-  return { body: MessageBody, attributes: MessageAttributes, delaySeconds: DelaySeconds };
-}
-
 function batchOf<Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) {
   return z
     .array(entry.extend({ Id: z.string().min(1) }))
@@ -273,10 +219,6 @@ function arnOf(queue: string): string {
 
 function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');
-}
-
-function notInFlight(): ServiceFault {
-  return fault('MessageNotInflight', 'The message is not in flight.');
 }
 
 function fault(type: string, message: string): ServiceFault {

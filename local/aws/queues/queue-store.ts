@@ -4,18 +4,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import { atomically } from '#local/aws/dynamodb/durable-database.ts';
 
-export interface NewMessage {
-  body: string;
-  /** Message attributes as the sender gave them. */
-  attributes: Record<string, unknown>;
-  delaySeconds: number;
-}
-
 export interface ReceivedMessage {
   id: string;
   receiptHandle: string;
   body: string;
-  attributes: Record<string, unknown>;
   sentAt: number;
   firstReceivedAt: number;
   receiveCount: number;
@@ -25,7 +17,6 @@ export interface ReceivedMessage {
 interface QueueCounts {
   visible: number;
   inFlight: number;
-  delayed: number;
 }
 
 type Row = Record<string, SQLOutputValue>;
@@ -64,19 +55,14 @@ export class QueueStore {
     chmodSync(path, 0o600);
   }
 
-  /** Keeps all messages or none; answers their ids in the same order. */
-  send(queue: string, messages: NewMessage[]): string[] {
-    const insert = this.#sending.prepare(
-      'INSERT INTO messages (id, queue, body, attributes, sent_at, visible_at) VALUES (?, ?, ?, ?, ?, ?)',
-    );
+  /** Answers the message's id. */
+  send(queue: string, body: string): string {
+    const id = randomUUID();
     const now = Date.now();
-    return atomically(this.#sending, () =>
-      messages.map(({ body, attributes, delaySeconds }) => {
-        const id = randomUUID();
-        insert.run(id, queue, body, JSON.stringify(attributes), now, now + delaySeconds * 1000);
-        return id;
-      }),
-    );
+    this.#sending
+      .prepare(`INSERT INTO messages (id, queue, body, attributes, sent_at, visible_at) VALUES (?, ?, ?, '{}', ?, ?)`)
+      .run(id, queue, body, now, now);
+    return id;
   }
 
   receive(queue: string, maxMessages: number, visibilitySeconds: number): ReceivedMessage[] {
@@ -160,10 +146,6 @@ export class QueueStore {
     );
   }
 
-  purge(queue: string): void {
-    this.#change('DELETE FROM messages WHERE queue = ?', queue);
-  }
-
   /** When the next message of the queue can be received, or undefined for an empty queue. */
   nextVisibleAt(queue: string): number | undefined {
     const next = this.#query('SELECT min(visible_at) AS next FROM messages WHERE queue = ?', queue)[0]?.next;
@@ -173,13 +155,12 @@ export class QueueStore {
   count(queue: string): QueueCounts {
     const [row] = this.#query(
       `SELECT count(*) FILTER (WHERE visible_at <= ?2) AS visible,
-         count(*) FILTER (WHERE visible_at > ?2 AND receipt_handle IS NOT NULL) AS inFlight,
-         count(*) FILTER (WHERE visible_at > ?2 AND receipt_handle IS NULL) AS delayed
+         count(*) FILTER (WHERE visible_at > ?2) AS inFlight
        FROM messages WHERE queue = ?1`,
       queue,
       Date.now(),
     );
-    return { visible: Number(row?.visible), inFlight: Number(row?.inFlight), delayed: Number(row?.delayed) };
+    return { visible: Number(row?.visible), inFlight: Number(row?.inFlight) };
   }
 
   close(): void {
@@ -206,7 +187,6 @@ function messageOf(row: Row): ReceivedMessage {
     id: String(row.id),
     receiptHandle: String(row.receipt_handle),
     body: String(row.body),
-    attributes: JSON.parse(String(row.attributes)),
     sentAt: Number(row.sent_at),
     firstReceivedAt: Number(row.first_received_at),
     receiveCount: Number(row.receive_count),

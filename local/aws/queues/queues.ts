@@ -51,7 +51,7 @@ export async function startQueues(options: {
     queueUrl,
     async send(name, body) {
       queueUrl(name);
-      store.send(name, [{ body, attributes: {}, delaySeconds: 0 }]);
+      store.send(name, body);
       waiters.wake(name);
     },
     releaseInFlight() {

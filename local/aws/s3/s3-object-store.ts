@@ -11,9 +11,8 @@ const StoredObject = z.object({
   size: z.int(),
   etag: z.string(),
   modifiedAt: z.iso.datetime(),
-  /** Answered with the object: content-type and the like, and `x-amz-meta-*`. */
+  /** Answered with the object: its content type. */
   headers: z.record(z.string(), z.string()),
-  checksums: z.record(z.string(), z.string()),
   tags: z.record(z.string(), z.string()).optional(),
 });
 export type StoredObject = z.output<typeof StoredObject>;
@@ -42,20 +41,7 @@ export class ObjectStore {
     this.#buckets.set(bucket, this.#load(bucket));
   }
 
-  hasBucket(bucket: string): boolean {
-    return this.#buckets.has(bucket);
-  }
-
-  bucketNames(): string[] {
-    return [...this.#buckets.keys()].sort();
-  }
-
-  put(
-    bucket: string,
-    key: string,
-    bytes: Buffer,
-    { headers, checksums }: Pick<StoredObject, 'headers' | 'checksums'>,
-  ): StoredObject {
+  put(bucket: string, key: string, bytes: Buffer, headers: StoredObject['headers']): StoredObject {
     this.#objects(bucket);
     if (key === '' || Buffer.byteLength(key) > 1024) throw new S3Fault(400, 'KeyTooLongError', 'Your key is too long');
     const stored: StoredObject = {
@@ -65,7 +51,6 @@ export class ObjectStore {
       etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
       modifiedAt: new Date().toISOString(),
       headers,
-      checksums,
     };
     writeDurably(this.#blobPath(bucket, stored.blob), bytes);
     return this.#replace(bucket, stored);
@@ -82,7 +67,7 @@ export class ObjectStore {
     const { size } = statSync(file);
     renameSync(file, this.#blobPath(bucket, blob));
     return this.#replace(bucket, {
-      ...{ key, blob, size, etag, headers, checksums: {} },
+      ...{ key, blob, size, etag, headers },
       modifiedAt: new Date().toISOString(),
     });
   }

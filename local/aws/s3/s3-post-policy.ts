@@ -4,7 +4,6 @@ import { type Credentials, verifyPolicySignature } from './s3-signature.ts';
 
 const Condition = z.union([
   z.tuple([z.literal('content-length-range'), z.number(), z.number()]),
-  z.tuple([z.enum(['eq', 'starts-with']), z.string().startsWith('$'), z.string()]),
   z.record(z.string(), z.string()),
 ]);
 const Policy = z.object({ expiration: z.iso.datetime(), conditions: z.array(Condition) });
@@ -45,8 +44,8 @@ export async function readPostedFile(
   const policy = parsePolicy(field('policy'));
   if (Date.parse(policy.expiration) <= Date.now()) throw failed('Policy expired.');
   const bytes = Buffer.from(await file.arrayBuffer());
-  const key = field('key').replaceAll(`\${filename}`, file.name);
-  checkConditions(policy.conditions, new Map([...fields, ['key', key], ['bucket', bucket]]), bytes.length);
+  const key = field('key');
+  checkConditions(policy.conditions, new Map([...fields, ['bucket', bucket]]), bytes.length);
   return { key, bytes, fields };
 }
 
@@ -74,25 +73,16 @@ function parsePolicy(encoded: string): z.output<typeof Policy> {
 
 function checkConditions(conditions: z.output<typeof Condition>[], values: Map<string, string>, size: number): void {
   const covered = new Set<string>();
-  const check = (operator: 'eq' | 'starts-with', name: string, expected: string): void => {
-    const lower = name.toLowerCase();
-    const value = values.get(lower) ?? '';
-    covered.add(lower);
-    if (operator === 'eq' ? value === expected : value.startsWith(expected)) return;
-    throw failed(`Policy Condition failed: ["${operator}", "$${name}", "${expected}"]`);
-  };
   for (const condition of conditions) {
-    if (!Array.isArray(condition)) {
-      for (const [name, expected] of Object.entries(condition)) check('eq', name, expected);
-    } else if (condition[0] === 'content-length-range') {
-      checkSize(size, condition[1], condition[2]);
-    } else {
-      check(condition[0], condition[1].slice(1), condition[2]);
-    }
+    if (Array.isArray(condition)) checkSize(size, condition[1], condition[2]);
+    else
+      for (const [name, expected] of Object.entries(condition)) {
+        covered.add(name.toLowerCase());
+        if (values.get(name.toLowerCase()) !== expected)
+          throw failed(`Policy Condition failed: ["eq", "$${name}", "${expected}"]`);
+      }
   }
-  const extra = [...values.keys()].filter(
-    (name) => !covered.has(name) && !NEED_NO_CONDITION.has(name) && !name.startsWith('x-ignore-'),
-  );
+  const extra = [...values.keys()].filter((name) => !covered.has(name) && !NEED_NO_CONDITION.has(name));
   if (extra.length > 0) throw failed(`Extra input fields: ${extra.join(', ')}`);
 }
 

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { checkBody } from './s3-checksums.ts';
 import { S3Fault } from './s3-fault.ts';
 import { MultipartUploads } from './s3-multipart.ts';
 import { ObjectStore, type StoredObject } from './s3-object-store.ts';
 import { escapeXml, type Guarded, keptHeaders, runOperation, type S3Answer, xml } from './s3-operations.ts';
 import { readPostedFile } from './s3-post-policy.ts';
-import { type Credentials, splitTarget, verifySignature } from './s3-signature.ts';
+import { type Credentials, type PayloadHash, splitTarget, verifySignature } from './s3-signature.ts';
 
 export interface RunningS3 extends Running {
   /** Told of every object that was put or posted. */
@@ -37,7 +36,7 @@ const BODY_LIMIT_BYTES = 110 * 1024 * 1024;
 
 /**
  * S3 by path-style addresses, with the checks that the product relies on: SigV4 in header and query, expiry, POST
- * policies, checksums, uploads in parts, CORS for `corsOrigins`. Versions and access lists are not implemented.
+ * policies, SHA-256 of bodies, uploads in parts, CORS for `corsOrigins`. It answers the calls that the product makes.
  */
 export async function startS3(
   options: {
@@ -92,9 +91,8 @@ async function respond(
     result = xml(400, '<Error><Code>InvalidArgument</Code><Message>A header value is not valid</Message></Error>');
   }
   const { body } = result;
-  if (typeof body === 'object' && request.method !== 'HEAD')
-    await pipeline(body, response).catch(() => response.destroy());
-  else response.end(request.method === 'HEAD' ? undefined : body);
+  if (typeof body === 'object') await pipeline(body, response).catch(() => response.destroy());
+  else response.end(body);
 }
 
 async function answer(request: IncomingMessage, given: Given): Promise<S3Answer> {
@@ -113,7 +111,8 @@ async function answer(request: IncomingMessage, given: Given): Promise<S3Answer>
     throw new S3Fault(403, 'AccessDenied', 'Access Denied');
   const signer = session ? { accessKeyId: claimed, secretAccessKey: session.secretAccessKey } : given;
   const payload = verifySignature({ method, target: url, headers }, signer);
-  const body = checkBody(await readBody(request, BODY_LIMIT_BYTES), payload, headers);
+  const body = await readBody(request, BODY_LIMIT_BYTES);
+  assertBody(body, payload, headers);
   const answered = await runOperation(given, { method, bucket, key, query, headers, body });
   if (method === 'PUT' && !query.has('uploadId')) for (const created of given.listeners) created(bucket, key);
   return answered;
@@ -122,14 +121,19 @@ async function answer(request: IncomingMessage, given: Given): Promise<S3Answer>
 async function postObject(given: Given, bucket: string, contentType: string, body: Buffer): Promise<S3Answer> {
   const { store, listeners } = given;
   const { key, bytes, fields } = await readPostedFile(bucket, contentType, body, given);
-  const { etag } = store.put(bucket, key, bytes, { headers: keptHeaders(fields), checksums: {} });
+  const { etag } = store.put(bucket, key, bytes, keptHeaders(fields));
   for (const created of listeners) created(bucket, key);
-  const location = `/${bucket}/${encodeURIComponent(key)}`;
-  const wanted = fields.get('success_action_status');
-  if (wanted !== '200' && wanted !== '201') return { status: 204, headers: { etag, location } };
-  const content = `<Location>${location}</Location><Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key>`;
-  const posted = `<PostResponse>${content}<ETag>${escapeXml(etag)}</ETag></PostResponse>`;
-  return wanted === '200' ? { status: 200, headers: { etag, location } } : xml(201, posted, { etag, location });
+  return { status: 204, headers: { etag, location: `/${bucket}/${encodeURIComponent(key)}` } };
+}
+
+/** Holds a body against the SHA-256 that was signed, and against the checksum that a bucket under Object Lock demands. */
+function assertBody(body: Buffer, payload: PayloadHash, headers: IncomingHttpHeaders): void {
+  const sum = createHash('sha256').update(body).digest();
+  if (payload !== 'UNSIGNED-PAYLOAD' && sum.toString('hex') !== payload)
+    throw new S3Fault(400, 'XAmzContentSHA256Mismatch', 'The body does not have the SHA-256 that was signed');
+  const said = headers['x-amz-checksum-sha256'];
+  if (said !== undefined && sum.toString('base64') !== said)
+    throw new S3Fault(400, 'BadDigest', 'The x-amz-checksum-sha256 you specified did not match the body');
 }
 
 /** Sets the headers for an origin that is allowed; answers a preflight, undefined for any other request. */
@@ -146,7 +150,7 @@ function applyCors(request: IncomingMessage, response: ServerResponse, allowed: 
   return {
     status: 204,
     headers: {
-      'access-control-allow-methods': 'GET, HEAD, PUT, POST',
+      'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
       'access-control-max-age': '3000',
     },
