@@ -2,7 +2,6 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
-import type { Cost } from './in-process.ts';
 import { median } from './measure.ts';
 import type { Request } from './operations.ts';
 import { carryOut } from './recorded-commands.ts';
@@ -14,6 +13,13 @@ const PASSES = 3;
 const TIMES = 30;
 const WARM_UP = 8;
 const METERED = 5;
+
+/** A call's cost at one size of an organization: capacity units and milliseconds. */
+export interface Cost {
+  what: string;
+  units: number;
+  milliseconds: number;
+}
 
 /** A call that is measured, as it is asked the n-th time. */
 export interface MeasuredCall {

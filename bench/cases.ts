@@ -1,8 +1,7 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { costsByPopulation, type MeasuredCall } from './call-costs.ts';
-import type { Cost } from './in-process.ts';
+import { type Cost, costsByPopulation, type MeasuredCall } from './call-costs.ts';
 import type { Operation, Request } from './operations.ts';
 import type { Population, RunningProduct } from './running-product.ts';
 

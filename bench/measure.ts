@@ -62,14 +62,3 @@ export const load = async (
     cpuMs: (cpu * 1000) / Math.max(1, took.length),
   };
 };
-
-/** The middle of several timings of one call, in milliseconds. */
-export const medianOf = async (times: number, call: () => Promise<unknown>): Promise<number> => {
-  const took: number[] = [];
-  for (let n = 0; n < times; n++) {
-    const sent = performance.now();
-    await call();
-    took.push(performance.now() - sent);
-  }
-  return median(took);
-};

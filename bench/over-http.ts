@@ -7,14 +7,15 @@ import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { clientOf } from './client.ts';
 import { freshIn, type Order } from './floor-orders.ts';
 import { floorTable, onFloorTable } from './floor-table.ts';
-import type { Loaded } from './in-process.ts';
 import { cpuSecondsOf } from './machine.ts';
 import { type Figures, load, medianFigures } from './measure.ts';
 import { type Operation, operationsOn, sampleOf } from './operations.ts';
 import { type Population, type RunningProduct, withProduct } from './running-product.ts';
 
 /** An operation through the product, and its floor in the same run. */
-export interface Compared extends Loaded {
+export interface Compared extends Pick<Operation, 'name' | 'goal'> {
+  alone: Figures;
+  together: Figures;
   floor: { alone: Figures; together: Figures };
 }
 

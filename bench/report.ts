@@ -1,5 +1,5 @@
 import type { Burst, Lag } from './burst.ts';
-import type { Cost, Loaded } from './in-process.ts';
+import type { Cost } from './call-costs.ts';
 import type { FigureLag } from './insight.ts';
 import type { Figures } from './measure.ts';
 import type { Compared } from './over-http.ts';
@@ -17,7 +17,7 @@ const atLeast = (figure: number, wanted: number): string => goal(figure, wanted,
 const atMost = (figure: number, wanted: number): string => goal(figure, wanted, figure <= wanted);
 
 /** Requests a second and milliseconds, each beside its goal of quality part A. */
-export const loadTable = (loaded: readonly Loaded[]): string[] =>
+export const loadTable = (loaded: readonly Compared[]): string[] =>
   table(
     ['', 'c=1: req/s', 'p50 ms', 'p95 ms', 'CPU ms', 'c=16: req/s', 'p95 ms', 'CPU ms', 'failed'],
     loaded.map(({ name, alone, together, goal }) => [
@@ -79,16 +79,6 @@ export const floorTable = (compared: readonly Compared[]): string[] => {
     }),
   );
 };
-
-/** Capacity units and milliseconds of single calls, by the number of customers. */
-export const costTable = (counts: readonly number[], costs: readonly (readonly Cost[])[]): string[] =>
-  table(
-    ['', ...counts.flatMap((count) => [`${count} customers: units`, 'ms'])],
-    (costs[0] ?? []).map(({ what }, at) => [
-      what.replace(/^page \d+ \((.*)\)$/, '$1 page'),
-      ...costs.flatMap((of) => [(of[at]?.units ?? 0).toFixed(1), ms(of[at]?.milliseconds ?? 0)]),
-    ]),
-  );
 
 const GROWTH = 1.3;
 
@@ -179,12 +169,6 @@ export const lagLine = ({ writesPerSecond, sampled, p50, p95 }: Lag): string =>
 export const figureLagLine = ({ writesPerSecond, sampled, p50, p95, failed }: FigureLag): string =>
   `- ${writesPerSecond} writes a second, one in five of them a payment: it stands in the figures of its day after p50 ` +
   `${ms(p50)} ms, p95 ${atMost(p95, 150)} ms (${sampled} looked for every 15 ms; ${failed} writes failed)`;
-
-export const exportLine = (
-  where: string,
-  { rows, seconds, residentMb }: { rows: number; seconds: number; residentMb: readonly number[] },
-): string =>
-  `- ${where}: ${rows} rows in ${seconds.toFixed(1)} s; process size on the way, in MB: ${residentMb.join(', ')}`;
 
 export const idleLine = ({ percent, processes }: { percent: number; processes: number }): string =>
   `- ${processes} processes use ${atMost(Number(percent.toFixed(2)), 1)} % of a core`;

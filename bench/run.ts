@@ -3,18 +3,14 @@ import { parseArgs } from 'node:util';
 import { usualSpanMs } from '#local/seed/invented-people.ts';
 import { burst, projectionLag } from './burst.ts';
 import { caseCosts, wholeCases } from './cases.ts';
-import { exportOverHttp } from './export.ts';
 import { idleCpu } from './idle.ts';
-import { costs, exportAll, loadInProcess, openBench } from './in-process.ts';
 import { figureLag, insightCosts } from './insight.ts';
 import { circumstances } from './machine.ts';
 import { loadOverHttp } from './over-http.ts';
 import { recordedPayments } from './payments.ts';
 import {
   burstLines,
-  costTable,
   emptyPagesNote,
-  exportLine,
   figureLagLine,
   floorTable,
   fullPages,
@@ -28,7 +24,7 @@ import {
 import type { Population } from './running-product.ts';
 import { callTimes } from './scale.ts';
 
-const parts = ['idle', 'http', 'burst', 'lag', 'scale', 'in-process', 'costs', 'cases', 'payments', 'insight'] as const;
+const parts = ['idle', 'http', 'burst', 'lag', 'scale', 'cases', 'payments', 'insight'] as const;
 /** What is measured unless it is said: some six minutes on two cores that nobody else uses. */
 const usualParts = ['idle', 'http', 'burst', 'lag', 'scale'] as const satisfies readonly Part[];
 type Part = (typeof parts)[number];
@@ -36,10 +32,8 @@ type Part = (typeof parts)[number];
 const usage = `Usage: npm run bench -- [--customers 10000] [--scale 100000] [--creates 5000] [--seconds 2] [--repeat 2]
   [--only ${parts.join(',')}] [--record NAME]
 
-in-process  creates, reads, lists and searches customers through the handlers in this process
-http        the same through the whole product, and through its floor: the same DynamoDB calls from a bare server
+http        creates, reads, lists and searches customers through the whole product, and through its floor: the same DynamoDB calls from a bare server
 scale       calls with --customers, with --scale, and with --scale of them created within ten minutes
-costs       what single calls consume with --customers and with --scale customers, and the export of all
 burst       --creates at once: when the background is done with them, and what readers feel meanwhile
 cases       every call about cases with 1,000 of them, with --scale, and with --scale of them opened within a week: capacity
             and time; and reading whole cases through the product and its floor
@@ -65,24 +59,6 @@ const lines: string[] = [];
 const say = (...more: string[]): void => {
   lines.push(...more);
   process.stdout.write(`${more.join('\n')}\n`);
-};
-
-const compareCosts = async (few: number, many: number): Promise<void> => {
-  const counts = [few, many];
-  const found: Awaited<ReturnType<typeof costs>>[] = [];
-  const exports: string[] = [];
-  for (const count of counts) {
-    const bench = await openBench(count);
-    try {
-      found.push(await costs(bench, count));
-      exports.push(exportLine(`${count} customers, in process`, await exportAll(bench)));
-    } finally {
-      await bench.close();
-    }
-  }
-  say('', '## What single calls cost', '', ...costTable(counts, found));
-  exports.push(exportLine(`${many} customers, over HTTP`, await exportOverHttp({ count: many })));
-  say('', '## Export of all', '', ...exports);
 };
 
 const denseAs = (many: number): Population => {
@@ -161,15 +137,6 @@ async function main(): Promise<void> {
   say(...circumstances().map((line) => `- ${line}`));
   say(`- ${count} customers; medians of ${repeat} runs of ${seconds} s`);
   if (does('idle')) say('', '## Idle', '', idleLine(await idleCpu(30)));
-  if (does('in-process')) {
-    const bench = await openBench(count);
-    try {
-      const loaded = await loadInProcess(bench, count, { seconds, repeat });
-      say('', '## Through the handlers, in process', '', ...loadTable(loaded));
-    } finally {
-      await bench.close();
-    }
-  }
   if (does('http')) {
     const compared = await loadOverHttp({ count }, { seconds, repeat });
     say('', '## Over HTTP, the whole product', '', ...loadTable(compared));
@@ -185,7 +152,6 @@ async function main(): Promise<void> {
     ];
     say('', '## By the number of customers, over HTTP', '', ...scaleTable(sizes));
   }
-  if (does('costs')) await compareCosts(count, many);
   if (does('cases')) await compareCases(many, { seconds, repeat });
   if (does('insight')) await compareInsight(many);
   if (does('payments')) await comparePayments({ seconds, repeat });

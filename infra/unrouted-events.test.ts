@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EventName, eventSource, events } from '#domain/events/catalog.ts';
-import { type EventPattern, matchesPattern } from '#local/aws/events/event-pattern.ts';
+import { type EventPattern, matchesPattern } from '#tests/infra/event-pattern.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 import { queues } from './queues.ts';
 import { groupsOfEvents } from './unrouted-events.ts';

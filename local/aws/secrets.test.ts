@@ -41,22 +41,22 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const valueOf = async (id = SecretId) => (await secrets.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
+const current = async (id = SecretId) => (await secrets.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
 
 describe('the local Secrets Manager', () => {
   it('makes a secret once, and keeps its newest value over a restart in a file for its owner alone', async () => {
     const create = new CreateSecretCommand({ Name: SecretId, SecretString: 'first' });
     const { ARN } = await secrets.send(create);
     await expect(secrets.send(create)).rejects.toMatchObject({ name: 'ResourceExistsException' });
-    expect([await valueOf(), await valueOf(ARN)]).toEqual(['first', 'first']);
+    expect([await current(), await current(ARN)]).toEqual(['first', 'first']);
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: 'rotated' }));
     await stop();
     await start();
-    expect(await valueOf()).toBe('rotated');
+    expect(await current()).toBe('rotated');
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
   it('does not know other names', async () => {
-    await expect(valueOf('stillwater/none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(current('stillwater/none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });

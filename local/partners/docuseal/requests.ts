@@ -74,13 +74,6 @@ export const CreateSubmissionFromPdf = z.object({
   merge_documents: flag,
 });
 
-export const CreateTemplateFromPdf = z.object({
-  name: z.string().optional(),
-  external_id: z.string().nullish(),
-  folder_name: z.string().nullish(),
-  documents: z.array(SentDocument).min(1),
-});
-
 export const CreateTemplateFromHtml = z.object({
   html: z.string().min(1),
   name: z.string().optional(),
@@ -91,14 +84,6 @@ export const CreateTemplateFromHtml = z.object({
 
 export const UpdateTemplate = z.object({
   name: z.string().optional(),
-  folder_name: z.string().optional(),
-  external_id: z.string().optional(),
-  archived: z.boolean().optional(),
-});
-
-export const UpdateSubmission = z.object({
-  name: z.string().nullish(),
-  expire_at: z.string().nullish(),
   archived: z.boolean().optional(),
 });
 

@@ -82,20 +82,12 @@ export const openStore = (dataDir: string) => {
       templates.set(String(template.id), template);
       put('template', template.id, template);
     },
-    removeTemplate(id: number): void {
-      templates.delete(String(id));
-      database.prepare('DELETE FROM records WHERE kind = ? AND id = ?').run('template', String(id));
-    },
     submissions: (account?: string): Submission[] =>
       newestFirst([...submissions.values()].filter((one) => account === undefined || one.account === account)),
     submission: (id: number): Submission | undefined => submissions.get(String(id)),
     putSubmission(submission: Submission): void {
       submissions.set(String(submission.id), submission);
       put('submission', submission.id, submission);
-    },
-    removeSubmission(id: number): void {
-      submissions.delete(String(id));
-      database.prepare('DELETE FROM records WHERE kind = ? AND id = ?').run('submission', String(id));
     },
     submitterAt(wanted: (one: Submitter) => boolean): { submission: Submission; submitter: Submitter } | undefined {
       for (const submission of submissions.values()) {

@@ -3,13 +3,7 @@ import { inviteNext } from './mails.ts';
 import { type Account, type Field, type Submission, type Submitter, submissionStatus, type Template } from './model.ts';
 import { filledPdf, mergedPdf, pageCount } from './papers.ts';
 import { fileUrl, presentRow, presentSubmission, presentSubmitter } from './presented.ts';
-import {
-  CreateSubmission,
-  CreateSubmissionFromPdf,
-  type SentDocument,
-  type SentSubmitter,
-  UpdateSubmission,
-} from './requests.ts';
+import { CreateSubmission, CreateSubmissionFromPdf, type SentDocument, type SentSubmitter } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 import { pdfOf, takenIn } from './templates.ts';
 
@@ -144,22 +138,13 @@ const asOne = async (sent: readonly SentDocument[], name: string | null | undefi
   return { name: name ?? sent[0]?.name ?? 'Document', file: merged.toString('base64'), fields };
 };
 
-const dayOf = (text: string | undefined, otherwise: number): number => (text ? Date.parse(text) : otherwise);
-
 /** Whether a list that asks for this has the submission. */
 const isWanted = ({ store, now }: Sandbox, query: Query, one: Submission): boolean => {
-  const folder = query.template_folder ?? query.folder;
   const template = one.template_id === null ? undefined : store.template(one.account, one.template_id);
-  const created = Date.parse(one.created_at);
   return (
-    (!query.template_id || one.template_id === Number(query.template_id)) &&
     (!query.status || submissionStatus(one, now()) === query.status) &&
-    (!query.slug || one.slug === query.slug) &&
-    (!folder || template?.folder_name === folder) &&
-    (query.archived === undefined || (query.archived === 'true') === (one.archived_at !== null)) &&
-    created >= dayOf(query.created_at_from, 0) &&
-    created <= dayOf(query.created_at_to, Number.POSITIVE_INFINITY) &&
-    (!query.q || JSON.stringify(one.submitters).toLowerCase().includes(query.q.toLowerCase()))
+    (!query.template_folder || template?.folder_name === query.template_folder) &&
+    (query.archived === undefined || (query.archived === 'true') === (one.archived_at !== null))
   );
 };
 
@@ -177,18 +162,15 @@ export const submissionCalls = (sandbox: Sandbox) => {
     expire_at: submission.expire_at,
     created_at: submission.created_at,
   });
-  const fromTemplate = (account: Account, body: unknown): Submission => {
-    const { template_id, ...given } = read(CreateSubmission, body);
-    if (template_id === undefined) throw invalid('template_id is required');
-    const template = store.template(account.key, template_id);
-    if (!template) throw store.hasTemplate(template_id) ? notYours() : invalid('Template not found');
-    if (template.archived_at) throw invalid('Template has been archived');
-    return make(sandbox, account, template, template, given);
-  };
   return {
-    create: (account: Account, body: unknown) => created(fromTemplate(account, body)),
-    /** The older form answers the submitters alone. */
-    createBare: (account: Account, body: unknown) => created(fromTemplate(account, body)).submitters,
+    create(account: Account, body: unknown) {
+      const { template_id, ...given } = read(CreateSubmission, body);
+      if (template_id === undefined) throw invalid('template_id is required');
+      const template = store.template(account.key, template_id);
+      if (!template) throw store.hasTemplate(template_id) ? notYours() : invalid('Template not found');
+      if (template.archived_at) throw invalid('Template has been archived');
+      return created(make(sandbox, account, template, template, given));
+    },
     async createFromPdf(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('submissions from documents');
       const { documents: sent, merge_documents, ...given } = read(CreateSubmissionFromPdf, body);
@@ -225,28 +207,10 @@ export const submissionCalls = (sandbox: Sandbox) => {
       const name = submission.name ?? 'documents';
       return { id, documents: [{ name, url: fileUrl(sandbox, store.addFile(`${name}.pdf`, merged)) }] };
     },
-    update(account: Account, id: number, body: unknown) {
+    remove(account: Account, id: number) {
       const submission = found(account, id);
-      const { name, expire_at, archived } = read(UpdateSubmission, body);
-      const at = now().toISOString();
-      if (name !== undefined) submission.name = name;
-      if (expire_at !== undefined) submission.expire_at = expire_at && new Date(expire_at).toISOString();
-      if (submission.expire_at)
-        sandbox.announce('submission.expired', submission, { at: new Date(submission.expire_at) });
-      if (archived !== undefined) submission.archived_at = archived ? at : null;
-      submission.updated_at = at;
-      store.putSubmission(submission);
-      return presentSubmission(sandbox, submission, false);
-    },
-    remove(account: Account, id: number, query: Query) {
-      const submission = found(account, id);
-      const at = now().toISOString();
-      if (query.permanently === 'true') {
-        store.removeSubmission(id);
-        return { id, archived_at: at };
-      }
       if (!submission.archived_at) {
-        submission.archived_at = at;
+        submission.archived_at = now().toISOString();
         store.atomically(() => {
           store.putSubmission(submission);
           sandbox.announce('submission.archived', submission);

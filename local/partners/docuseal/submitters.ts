@@ -26,20 +26,9 @@ export const submitterCalls = (sandbox: Sandbox) => {
       const all = store
         .submissions(account.key)
         .flatMap((submission) => submission.submitters.map((one) => ({ id: one.id, submission, one })))
-        .filter(
-          ({ submission, one }) =>
-            (!query.external_id || one.external_id === query.external_id) &&
-            (!query.submission_id || submission.id === Number(query.submission_id)) &&
-            (!query.slug || one.slug === query.slug) &&
-            (!query.q ||
-              JSON.stringify([one.name, one.email, one.phone]).toLowerCase().includes(query.q.toLowerCase())),
-        )
+        .filter(({ one }) => !query.external_id || one.external_id === query.external_id)
         .sort((a, b) => b.id - a.id);
       return paged(all, query, ({ submission, one }) => presentForm(sandbox, submission, one));
-    },
-    get(account: Account, id: number) {
-      const { submission, submitter } = found(account, id);
-      return presentForm(sandbox, submission, submitter);
     },
     update(account: Account, id: number, body: unknown) {
       const { submission, submitter } = found(account, id);

@@ -4,7 +4,7 @@ import { pdfOfHtml } from './html-papers.ts';
 import type { Account, Field, Paper, Template } from './model.ts';
 import { pageCount } from './papers.ts';
 import { presentTemplate } from './presented.ts';
-import { CreateTemplateFromHtml, CreateTemplateFromPdf, type SentDocument, UpdateTemplate } from './requests.ts';
+import { CreateTemplateFromHtml, type SentDocument, UpdateTemplate } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 
 type Query = Record<string, string>;
@@ -91,20 +91,10 @@ export const templateCalls = (sandbox: Sandbox) => {
       const wanted = (one: Template): boolean =>
         (query.archived === 'true') === (one.archived_at !== null) &&
         (!query.q || one.name.toLowerCase().includes(query.q.toLowerCase())) &&
-        (!query.slug || one.slug === query.slug) &&
-        (!query.external_id || one.external_id === query.external_id) &&
-        (!query.folder || one.folder_name === query.folder);
+        (!query.external_id || one.external_id === query.external_id);
       return paged(store.templates(account.key).filter(wanted), query, present(account));
     },
     get: (account: Account, id: number) => present(account)(found(sandbox, account, id)),
-    async createFromPdf(account: Account, body: unknown) {
-      if (!account.pro) throw needsPro('templates from documents');
-      const { name, documents, external_id, folder_name } = read(CreateTemplateFromPdf, body);
-      const given = { name: name ?? documents[0]?.name ?? 'Template', folder_name: folder_name ?? 'Default' };
-      return present(account)(
-        await fromDocuments(sandbox, account, { ...given, external_id: external_id ?? null }, documents),
-      );
-    },
     async createFromHtml(account: Account, body: unknown) {
       if (!account.pro) throw needsPro('templates from HTML');
       const { html, name = 'Template', external_id, folder_name } = read(CreateTemplateFromHtml, body);
@@ -131,15 +121,13 @@ export const templateCalls = (sandbox: Sandbox) => {
     },
     clone(account: Account, id: number, body: unknown) {
       const template = found(sandbox, account, id);
-      const { name, ...changes } = read(UpdateTemplate, body);
-      const copy = { ...template, ...changes, name: name ?? `${template.name} (Clone)`, source: 'api' as const };
-      return present(account)(addTemplate(sandbox, account, { ...copy, external_id: changes.external_id ?? null }));
+      const { name = `${template.name} (Clone)` } = read(UpdateTemplate, body);
+      return present(account)(addTemplate(sandbox, account, { ...template, name, external_id: null, source: 'api' }));
     },
-    remove(account: Account, id: number, query: Query) {
+    remove(account: Account, id: number) {
       const template = found(sandbox, account, id);
       const at = now().toISOString();
-      if (query.permanently === 'true') store.removeTemplate(id);
-      else store.putTemplate({ ...template, archived_at: at, updated_at: at });
+      store.putTemplate({ ...template, archived_at: at, updated_at: at });
       return { id, archived_at: at };
     },
   };

@@ -17,7 +17,7 @@ export interface Posting {
   date: string;
 }
 
-const postingTypes = ['Invoice', 'Payment', 'CreditMemo', 'RefundReceipt', 'Purchase'] as const;
+const postingTypes = ['Invoice', 'Payment', 'Purchase'] as const;
 
 export const accountOf = (
   store: Store,
@@ -38,16 +38,13 @@ export const postingsOf = (store: Store, realm: string, type: EntityType, txn: E
   const date = String(txn.TxnDate);
   const receivable = accountOf(store, realm, { type: 'Accounts Receivable' })?.Id ?? '';
   const at = (accountId: string, cents: number): Posting => ({ accountId, cents, date });
-  const income = (sign: number): Posting[] =>
-    itemLines(txn).map(({ Amount, SalesItemLineDetail: { ItemRef } }) =>
-      at(refValue(store.entity(realm, 'Item', ItemRef.value)?.IncomeAccountRef), sign * centsOf(Amount)),
-    );
+  const income = itemLines(txn).map(({ Amount, SalesItemLineDetail: { ItemRef } }) =>
+    at(refValue(store.entity(realm, 'Item', ItemRef.value)?.IncomeAccountRef), -centsOf(Amount)),
+  );
   const total = centsOf(txn.TotalAmt);
-  if (type === 'Invoice') return [at(receivable, total), ...income(-1)];
-  if (type === 'CreditMemo') return [at(receivable, -total), ...income(1)];
+  if (type === 'Invoice') return [at(receivable, total), ...income];
   const bank = refValue(txn.DepositToAccountRef) || accountOf(store, realm, { subType: 'UndepositedFunds' })?.Id || '';
   if (type === 'Payment') return [at(bank, total), at(receivable, -total)];
-  if (type === 'RefundReceipt') return [at(bank, -total), ...income(1)];
   const lines = (txn.Line ?? []) as AccountLine[];
   return [
     at(refValue(txn.AccountRef), -total),
@@ -72,8 +69,7 @@ export const paidOf = (store: Store, realm: string, invoiceId: string, but?: str
     .filter(({ TxnId, TxnType }) => TxnType === 'Invoice' && TxnId === invoiceId)
     .reduce((sum, { amount }) => sum + amount, 0);
 
-export const appliedOf = (payment: Entity): number =>
-  linksOf(payment).reduce((sum, { amount, TxnType }) => sum + (TxnType === 'CreditMemo' ? -amount : amount), 0);
+export const appliedOf = (payment: Entity): number => linksOf(payment).reduce((sum, { amount }) => sum + amount, 0);
 
 /** What a customer owes, in cents: all that was posted to the receivables under its name. */
 export const customerBalance = (store: Store, realm: string, customerId: string): number => {
@@ -89,7 +85,7 @@ export const customerBalance = (store: Store, realm: string, customerId: string)
     .flatMap(({ Line }) => Line as AccountLine[])
     .filter((line) => line.AccountBasedExpenseLineDetail.AccountRef.value === receivable)
     .reduce((total, { Amount }) => total + centsOf(Amount), 0);
-  return sum('Invoice', 1) + sum('Payment', -1) + sum('CreditMemo', -1) + returned;
+  return sum('Invoice', 1) + sum('Payment', -1) + returned;
 };
 
 /** Every posting of a company within days, both included. */

@@ -1,6 +1,6 @@
 import { Fault, timeOf } from './answers.ts';
 import { presented } from './books.ts';
-import { centsOf, type Entity, entityTypes, isTransaction, typeOfPath } from './model.ts';
+import { centsOf, type Entity, isTransaction, typeOfPath } from './model.ts';
 import { parseQuery, selected } from './query.ts';
 import { type Change, type Desk, end, write } from './records.ts';
 import { agedReceivables, profitAndLoss } from './reports.ts';
@@ -38,7 +38,7 @@ export const serve = (api: Api, call: Call): Served => {
       element: 'minorversion',
     });
   const requestId = call.query.get('requestid');
-  if (call.method !== 'POST' || call.path === 'query') return { answer: read(api, call, desk), changes: [] };
+  if (call.method !== 'POST') return { answer: read(api, call, desk), changes: [] };
   if (!requestId)
     throw new Fault('2020', 'requestid', 'This sandbox takes no change without a requestid', { element: 'requestid' });
   if (requestId.length > 50) throw new Fault('2050', 'Invalid String Length', 'requestid', { element: 'requestid' });
@@ -75,12 +75,10 @@ const parsed = (body: string): unknown => {
 };
 
 const read = ({ store, now }: Api, call: Call, { realm }: Desk): unknown => {
-  const { path, query, body } = call;
+  const { path, query } = call;
   const time = timeOf(now());
   const asked = { store, realm, query, now: now() };
-  if (path === 'query')
-    return { QueryResponse: queried(store, realm, call.method === 'POST' ? body : (query.get('query') ?? '')), time };
-  if (path === 'cdc') return { CDCResponse: [{ QueryResponse: changesSince(asked) }], time };
+  if (path === 'query') return { QueryResponse: queried(store, realm, query.get('query') ?? ''), time };
   if (path === 'reports/ProfitAndLoss') return profitAndLoss(asked);
   if (path === 'reports/AgedReceivables') return agedReceivables(asked);
   if (path === `companyinfo/${realm}`) {
@@ -113,40 +111,6 @@ const queried = (store: Store, realm: string, text: string): Record<string, unkn
   const page = found.slice(asked.from - 1, asked.from - 1 + asked.most).map(shown);
   if (!page.length) return {};
   return { [asked.type]: page, startPosition: asked.from, maxResults: page.length };
-};
-
-const lookBackMs = 30 * 86_400_000;
-const mostChanges = 1000;
-
-const changesSince = ({
-  store,
-  realm,
-  query,
-  now,
-}: {
-  store: Store;
-  realm: string;
-  query: URLSearchParams;
-  now: Date;
-}) => {
-  const since = Date.parse(query.get('changedSince') ?? '');
-  if (Number.isNaN(since) || since < now.getTime() - lookBackMs)
-    throw new Fault('2020', 'changedSince', 'changedSince is missing or more than 30 days ago', {
-      element: 'changedSince',
-    });
-  let left = mostChanges;
-  return (query.get('entities') ?? '').split(',').map((name) => {
-    const type = entityTypes.find((one) => one === name);
-    if (!type) throw new Fault('2170', 'Invalid Enumeration', `entities : ${name}`, { element: 'entities' });
-    const changed = [
-      ...store.entities(realm, type).map((entity) => presented(store, realm, type, entity)),
-      ...store.deleted(realm, type),
-    ]
-      .filter(({ MetaData }) => Date.parse(MetaData.LastUpdatedTime) >= since)
-      .slice(0, left);
-    left -= changed.length;
-    return changed.length ? { [type]: changed } : {};
-  });
 };
 
 /** What a company's page shows of its customers, the one that owes most first. */

@@ -9,7 +9,7 @@ const flag = z.boolean();
  * are carried out, and the connection is cut before the answer. `delayMs` is waited before every answer. `expireTokens`:
  * access tokens are taken for expired; `invalidGrant`: refreshing is refused, as after a hundred days without use;
  * `tokenStatus`: what the token endpoint answers. Of webhooks: `duplicate` sends each so many times, `reorder` the newest
- * first, `drop` not at all, `format` is the one of 2026 or the one before.
+ * first, `drop` not at all.
  */
 export const Faults = z.strictObject({
   status: z.int().min(400).max(599).nullable().default(null),
@@ -22,7 +22,6 @@ export const Faults = z.strictObject({
   tokenStatus: z.int().min(400).max(599).nullable().default(null),
   webhooks: z
     .strictObject({
-      format: z.enum(['cloud-events', 'notifications']).default('cloud-events'),
       duplicate: z.int().min(1).max(10).default(1),
       reorder: flag.default(false),
       drop: flag.default(false),

@@ -30,8 +30,6 @@ export const entityTypes = [
   'TaxCode',
   'Invoice',
   'Payment',
-  'CreditMemo',
-  'RefundReceipt',
   'Purchase',
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
@@ -110,11 +108,6 @@ const transaction = {
   DocNumber: z.string().max(21).optional(),
   PrivateNote: z.string().max(4000).optional(),
 };
-const sale = {
-  ...transaction,
-  CustomerRef: ref,
-  CustomerMemo: z.strictObject({ value: z.string().max(1000) }).optional(),
-};
 const listed = { ...common, Active: z.boolean().optional() };
 
 /** What may be sent of each kind of record; anything else is refused, as QuickBooks does. */
@@ -161,7 +154,9 @@ export const sent = {
   }),
   TaxCode: z.strictObject({ ...listed, Name: z.string() }),
   Invoice: z.strictObject({
-    ...sale,
+    ...transaction,
+    CustomerRef: ref,
+    CustomerMemo: z.strictObject({ value: z.string().max(1000) }).optional(),
     DueDate: day.optional(),
     BillEmail: email.optional(),
     EmailStatus: z.enum(['NotSet', 'NeedToSend', 'EmailSent']).optional(),
@@ -178,14 +173,6 @@ export const sent = {
     DepositToAccountRef: ref.optional(),
     Line: z.array(linkLine).optional(),
   }),
-  CreditMemo: z.strictObject({ ...sale, Line: z.array(itemLine).min(1) }),
-  RefundReceipt: z.strictObject({
-    ...sale,
-    DepositToAccountRef: ref,
-    PaymentMethodRef: ref.optional(),
-    PaymentRefNum: z.string().max(21).optional(),
-    Line: z.array(itemLine).min(1),
-  }),
   Purchase: z.strictObject({
     ...transaction,
     PaymentType: z.enum(['Cash', 'Check', 'CreditCard']),
@@ -196,8 +183,7 @@ export const sent = {
   }),
 } satisfies Record<EntityType, z.ZodObject>;
 
-export const isTransaction = (type: EntityType): boolean =>
-  ['Invoice', 'Payment', 'CreditMemo', 'RefundReceipt', 'Purchase'].includes(type);
+export const isTransaction = (type: EntityType): boolean => ['Invoice', 'Payment', 'Purchase'].includes(type);
 
 export const typeOfPath = (name: string): EntityType | undefined =>
   entityTypes.find((type) => type.toLowerCase() === name);

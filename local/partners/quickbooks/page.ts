@@ -55,11 +55,7 @@ ${
 const nameOf = (store: Store, realm: string, ref: unknown): string =>
   escaped(store.entity(realm, 'Customer', (ref as Ref | undefined)?.value ?? '')?.DisplayName);
 
-const newest = (
-  store: Store,
-  realm: string,
-  type: 'Invoice' | 'Payment' | 'Purchase' | 'CreditMemo' | 'RefundReceipt',
-): Entity[] =>
+const newest = (store: Store, realm: string, type: 'Invoice' | 'Payment' | 'Purchase'): Entity[] =>
   store
     .entities(realm, type)
     .sort((a, b) => Number(b.Id) - Number(a.Id))

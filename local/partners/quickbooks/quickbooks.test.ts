@@ -342,7 +342,7 @@ describe('when it is not well', () => {
     });
   });
 
-  it('tells of changes in both formats, signed, and knows everything after a restart', async () => {
+  it('tells of changes, signed, and knows everything after a restart', async () => {
     const company = await companyOf();
     hooks.length = 0;
     const { Id } = await company.create('Customer', customer('Told (WA-9)'), requestId());
@@ -356,15 +356,9 @@ describe('when it is not well', () => {
     expect(JSON.parse(first?.body ?? '')).toMatchObject([
       { specversion: '1.0', type: 'qbo.customer.created.v1', intuitentityid: Id, intuitaccountid: realm },
     ]);
-    sandbox.faults.webhooks.format = 'notifications';
     sandbox.faults.webhooks.duplicate = 2;
     await company.update('Customer', { Id, SyncToken: '0' }, { Notes: 'x' }, requestId());
     await expect.poll(() => hooks.length).toBe(3);
-    expect(JSON.parse(hooks[2]?.body ?? '')).toMatchObject({
-      eventNotifications: [
-        { realmId: realm, dataChangeEvent: { entities: [{ name: 'Customer', id: Id, operation: 'Update' }] } },
-      ],
-    });
     const { refresh_token } = await connected();
     await sandbox.close();
     sandbox = await start();

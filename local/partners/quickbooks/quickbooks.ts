@@ -164,7 +164,7 @@ async function api(
     contentType,
   });
   for (const change of served.changes) parts.webhooks.changed(realm, change);
-  if (faults.loseAnswers > 0 && request.method === 'POST' && path !== 'query') {
+  if (faults.loseAnswers > 0 && request.method === 'POST') {
     faults.loseAnswers -= 1;
     return void response.destroy();
   }

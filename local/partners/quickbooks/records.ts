@@ -64,7 +64,7 @@ export const end = (desk: Desk, type: EntityType, body: unknown, how: 'delete' |
   const current = currentOf(desk, type, Id, SyncToken);
   assertOpen(desk, String(current.TxnDate));
   if (how === 'delete') {
-    desk.store.dropEntity(desk.realm, type, Id, timeOf(desk.now));
+    desk.store.dropEntity(desk.realm, type, Id);
     const entity = { Id, status: 'Deleted', domain: 'QBO' };
     return { entity, change: { type, id: Id, operation: 'Delete' } as Change };
   }

@@ -55,21 +55,7 @@ export const openStore = (dataDir: string) => {
       return found;
     },
     putEntity: (realm: string, type: EntityType, entity: Entity): void => put(type, realm, entity.Id, entity),
-    /** Deleted for good; that it was is told to whoever asks what changed. */
-    dropEntity: (realm: string, type: EntityType, id: string, time: string): void => {
-      drop(type, realm, id);
-      put(`deleted ${type}`, realm, id, {
-        Id: id,
-        status: 'Deleted',
-        domain: 'QBO',
-        MetaData: { LastUpdatedTime: time },
-      });
-    },
-    deleted: (realm: string, type: EntityType): Entity[] => {
-      const found: Entity[] = [];
-      for (const [key, entity] of of<Entity>(`deleted ${type}`)) if (key.startsWith(`${realm}/`)) found.push(entity);
-      return found;
-    },
+    dropEntity: (realm: string, type: EntityType, id: string): void => drop(type, realm, id),
     /** What was answered to a `requestid` before. */
     answered: (realm: string, requestId: string): unknown => {
       const row = answerTo.get(realm, requestId);

@@ -24,31 +24,18 @@ export const openWebhooks = (target: () => WebhookTarget | undefined, faults: Fa
   let flushing = false;
   const timers = new Set<NodeJS.Timeout>();
 
-  const bodyOf = (notices: readonly Notice[]): unknown => {
-    if (faults.webhooks.format === 'cloud-events')
-      return notices.map(({ notice, realm, type, id, operation, at }) => ({
-        specversion: '1.0',
-        id: notice,
-        source: 'intuit.local',
-        type: `qbo.${type.toLowerCase()}.${words[operation]}.v1`,
-        datacontenttype: 'application/json',
-        time: at,
-        intuitentityid: id,
-        intuitaccountid: realm,
-        data: {},
-      }));
-    const realms = [...new Set(notices.map(({ realm }) => realm))];
-    return {
-      eventNotifications: realms.map((realmId) => ({
-        realmId,
-        dataChangeEvent: {
-          entities: notices
-            .filter(({ realm }) => realm === realmId)
-            .map(({ type, id, operation, at }) => ({ name: type, id, operation, lastUpdated: at })),
-        },
-      })),
-    };
-  };
+  const bodyOf = (notices: readonly Notice[]): unknown =>
+    notices.map(({ notice, realm, type, id, operation, at }) => ({
+      specversion: '1.0',
+      id: notice,
+      source: 'intuit.local',
+      type: `qbo.${type.toLowerCase()}.${words[operation]}.v1`,
+      datacontenttype: 'application/json',
+      time: at,
+      intuitentityid: id,
+      intuitaccountid: realm,
+      data: {},
+    }));
 
   const deliver = async (notices: readonly Notice[], tries = 0): Promise<void> => {
     const to = target();
