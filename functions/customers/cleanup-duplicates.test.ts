@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -17,12 +17,9 @@ interface Answer {
   next_cursor: string | null;
 }
 
+const harness = await openHarness();
+
 describe('cleaning up duplicates', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   const cleanUp = async (tenant: Tenant, cursor?: string | null, preview?: true) => {
     await harness.projected();
     const body = { ...(cursor ? { cursor } : {}), ...(preview ? { preview } : {}) };

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { imports } from '#functions/records/imports.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
@@ -13,14 +13,11 @@ import { linesOf, stepped } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
+const harness = await openHarness();
+
 describe('an import of cases', { timeout: 120_000 }, () => {
-  let harness: Harness;
   let tenant: Tenant;
   let n = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   const begin = async () => {
     tenant = await harness.addTenant(`brings-cases-${n++}`);
   };

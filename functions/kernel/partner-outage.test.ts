@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Effect, type EffectId, effect, effectDone } from '#functions/store/partners/effects.ts';
 import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
 import { queues } from '#infra/queues.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
 import { createWorker } from './worker.ts';
 
@@ -64,13 +64,9 @@ const partnerDown = (clock: { now: number }, isDown: (organization: string) => b
   return { state, ask };
 };
 
-describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
 
+describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => {
   const storyOf = (kind: (typeof kinds)[number]) => {
     const clock = { now: Date.parse('2026-03-01T10:00:00.000Z') };
     const began = clock.now;

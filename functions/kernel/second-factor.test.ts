@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { administrators, type Role, roles } from '#domain/access/roles.ts';
 import { secondFactorMessages } from '#domain/access/second-factor.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
@@ -9,7 +9,7 @@ import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { everyParam } from '#tests/support/calls/rows.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const areaOf = ({ name }: { name: string }): string => name.split('.')[0] ?? '';
@@ -23,14 +23,11 @@ const seen = { confirmed: true, sign_in_again: false };
 const none = { confirmed: false, sign_in_again: false };
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 
+const harness = await openHarness();
+
 describe('S-08 an organization that asks its administrators for a second factor', () => {
-  let harness: Harness;
   let here: Tenant;
   let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     here = await harness.addTenant(`second-factor-${++count}`);
     harness.state.hasAuthenticator = true;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
@@ -6,20 +6,17 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const email = (name: string): string => `${name}@example.com`;
 
+const harness = await openHarness();
+
 describe('S-05 sessions end when they should', () => {
-  let harness: Harness;
   let here: Tenant;
   let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     here = await harness.addTenant(`sessions-${++count}`);
     harness.state.hasAuthenticator = false;

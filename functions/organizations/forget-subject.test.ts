@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
 import { verifyTrail } from '#functions/store/audit/audit-trail-proof.ts';
 import { verifyOrganization } from '#functions/store/audit/audit-verify.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { forgetSubject } from './forget-subject.ts';
 
 const hour = 3600_000;
 
+const harness = await openHarness();
+
 describe('S-40 F17 a person who is to be forgotten', { timeout: 30_000 }, () => {
-  let harness: Harness;
   let tenant: Tenant;
   let slug: string;
   let n = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
   beforeEach(async () => {
     slug = `quiet-water-${n++}`;
     tenant = await harness.addTenant(slug);
   });
-  afterAll(() => harness.close());
 
   const as = () => tenant.profiles.super_admin;
   const entered = { first_name: 'Kanarienvogel', last_name: 'Distelfink', city: 'Finkenburg' };

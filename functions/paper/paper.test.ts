@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordFirstCall } from '#tests/support/records/first-calls.ts';
 import { paperName, readPaper } from '#tests/support/records/papers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 
 const { receipt, depositReceipt, firstCall, case: wholeCasePaper } = areas.paper;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 const as = () => tenant.profiles.office_staff;
 

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { PriceList, PriceListVersion } from '#domain/price-lists/price-list.schema.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
+import type { CallOptions } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { casket, draftPriceList } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const rows = areas['price-lists'];
 
-let harness: Harness;
+const harness = await openHarness();
 let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.close());
 
 let organizations = 0;
 const newTenant = async () => {

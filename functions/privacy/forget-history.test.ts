@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
 import type { Forgettable } from '#domain/privacy/forgetting.ts';
 import { histories } from '#functions/records/organizations/histories.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { recordFirstCall } from '#tests/support/records/first-calls.ts';
@@ -15,17 +15,13 @@ import type { Tenant } from '#tests/support/tenants.ts';
 const rows = areas.privacy;
 const day = 24 * 3600_000;
 
-let harness: Harness;
+const harness = await openHarness();
 let tenant: Tenant;
 let n = 0;
-beforeAll(async () => {
-  harness = await startHarness();
-});
 beforeEach(async () => {
   harness.state.now = () => new Date();
   tenant = await harness.addTenant(`quiet-water-${n++}`);
 });
-afterAll(() => harness.close());
 
 const owner = () => tenant.profiles.super_admin;
 const page = async (cursor?: string, of = tenant) =>

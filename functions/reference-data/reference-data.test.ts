@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 
 const { countries, states } = referenceDataEndpoints;
 
+const harness = await openHarness();
+
 describe('common data (D1 §7, §9)', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   const statesOf = async (country?: string) => {
     const { status, body } = await harness.call(states, { query: country === undefined ? {} : { country } });
     return { status, body: body as unknown as { code: string; name: string }[] & Record<string, string[]> };

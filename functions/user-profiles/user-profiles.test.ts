@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { commonPassword } from '#domain/values/common-passwords.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
+
+const { harness, tenant: here } = await startHarnessWithTenant('profile-home');
 
 describe('profiles', () => {
-  let harness: Harness;
-  let here: Tenant;
-  beforeAll(async () => {
-    harness = await startHarness();
-    here = await harness.addTenant('profile-home');
-  });
-  afterAll(() => harness.close());
-
   it('lets people change their own profile, and administrators those they manage', async () => {
     const { coordinator: me, office_staff: other, funeral_home_admin: admin, super_admin: owner } = here.profiles;
     const update = (id: string, body: object, as = me) =>

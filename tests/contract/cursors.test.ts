@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleOf, worldIn } from '#tests/support/calls/examples.ts';
 import { bodyNames, namedRows, queryNames } from '#tests/support/calls/rows.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const text = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -13,13 +13,9 @@ const walking = namedRows.flatMap(({ name, row }) => {
   return [{ name, row, place: inBody ? ('body' as const) : ('query' as const) }];
 });
 
-describe('F6 S-26 a place to go on from', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
 
+describe('F6 S-26 a place to go on from', () => {
   it('is met in lists, exports and trails', () => expect(walking.length).toBeGreaterThan(6));
 
   it.each(walking)('of $name is none that its caller made up', async ({ name, row, place }) => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
 import { connectionsIn, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { partner, tokenShelf } from './token-shelf.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
@@ -17,14 +17,11 @@ const cipher = {
   opener: { open: async (_: object, sealed: string) => sealed.replace(/^sealed /, '') },
 };
 
+const harness = await openHarness();
+
 describe('the tokens of a connection', () => {
-  let harness: Harness;
   let organizationId: string;
   let clock: number;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   let organizations = 0;
   beforeEach(async () => {
     clock = start;

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { Table } from '#functions/store/table.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { denied } from './denied.ts';
 
 const forbidden = new AppError('forbidden', { reason: 'needs ssn:read' });
 
-describe('S-41 a refusal of what a row reveals', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
 
+describe('S-41 a refusal of what a row reveals', () => {
   const refused = async (
     changes: Partial<Endpoint>,
     { id = String(randomUUID()), error = forbidden as Error, table = harness.table } = {},

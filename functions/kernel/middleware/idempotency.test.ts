@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import { idempotencyWrite } from '#functions/store/commits/idempotency.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Call } from '../call.ts';
 import { idempotency } from './idempotency.ts';
 
 const row = exampleRow({ idempotent: true, freshPerTry: ['token'] });
 const actor = exampleActor();
 
-describe('R-12 the Idempotency-Key', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
 
+describe('R-12 the Idempotency-Key', () => {
   const send = async (key: string | undefined, body: object, next?: (call: Call) => unknown, one = row) => {
     const call = exampleCall(one, { actor, body });
     const middleware = idempotency({ table: () => harness.table });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import type { Table } from '#functions/store/table.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { rate } from './rate.ts';
 
+const harness = await openHarness();
+
 describe('S-23 the rate', () => {
-  let harness: Harness;
   let paths = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
 
   const row = (changes = {}) => exampleRow({ path: `/api/limited-${++paths}/`, ...changes });
   const pass = async (one: ReturnType<typeof row>, { query = {}, ip = '198.51.100.1', as = exampleActor() } = {}) => {

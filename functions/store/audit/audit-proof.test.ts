@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { auditWrite } from './audit.ts';
 import { auditBatches, batchDigest } from './audit-batch.ts';
 import { ChainBroken, sealOrganization } from './audit-seal.ts';
@@ -14,14 +14,10 @@ import { verifyOrganization } from './audit-verify.ts';
 const actor = { id: null, name: 'System', role: null } as const;
 const minutes = 60_000;
 
+const harness = await openHarness();
+
 /** Stories of somebody who may write whatever they like into the table, and has no key. */
 describe('S-12 F11 the audit trail against a writer of the table', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
-
   const remove = async (keys: readonly Key[]) => {
     for (let at = 0; at < keys.length; at += 100)
       await harness.table.transact(keys.slice(at, at + 100).map(({ pk, sk }) => ({ delete: { pk, sk } })));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Item, type Key, Table } from '#functions/store/table.ts';
 import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
 import { putMany } from '#tests/support/engines/put-many.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { auditWrite } from './audit.ts';
 import { auditBatches, batchDigest, batchHead } from './audit-batch.ts';
 import { sealOrganization } from './audit-seal.ts';
@@ -15,13 +15,9 @@ const actor = { id: null, name: 'System', role: null } as const;
 const minutes = 60_000;
 const never = () => false;
 
-describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
 
+describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
   /** An organization whose clock is in the test's hand, in milliseconds after now. */
   const trailOf = (organization = randomUUID()) => {
     const keys = keysOf(organization);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storedEntry } from '#functions/store/audit/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sealerOf, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Write } from '#functions/store/table.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { trace } from '#tests/support/tenants.ts';
 import { AlreadyAnswered, requestIdentity } from './idempotency.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
@@ -14,14 +14,11 @@ const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
 const many = (count: number, text = ''): Write[] =>
   Array.from({ length: count }, (_, n) => ({ put: { ...key(`item-${n}`), text } }));
 
+const harness = await openHarness();
+
 describe('a unit of work', () => {
   const organization = '0190a000-0000-7000-8000-000000000001';
   const keys = keysOf(organization);
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
 
   const began = (remembered?: string): UnitOfWork => {
     const identity = remembered && requestIdentity('scope', remembered, 'asked');

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Table } from '#functions/store/table.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { isLeaf } from './counted-tree.ts';
 import { TreeReader } from './tree-reader.ts';
 import { nodeOf, rebuildTree, StaleProjection, TreeWriter } from './tree-store.ts';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n).padStart(6, '0'));
 
-describe('a counted B-tree in the table', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
 
+describe('a counted B-tree in the table', () => {
   const add = async (writer: TreeWriter, added: string[], removed: string[] = []): Promise<number> => {
     await writer.load([...added, ...removed]);
     const writes = writer.change({ added, removed });

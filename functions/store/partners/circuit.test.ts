@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { Circuit, PartnerPaused } from './circuit.ts';
 import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
 
 const began = Date.parse('2026-03-01T10:00:00.000Z');
 
+const harness = await openHarness();
+
 describe('the circuit of a partner', { timeout: 20_000 }, () => {
-  let harness: Harness;
   let circuit: Circuit;
   let seconds: number;
   let asked: number;
@@ -18,10 +19,6 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
       { organizationId: organization, partner: 'any' },
       () => new Date(began + seconds * 1000),
     );
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(() => {
     seconds = 0;
     asked = 0;

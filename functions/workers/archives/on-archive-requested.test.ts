@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { announcedOf, archiveMails, askedArchive, makeArchive, readyArchive } from '#tests/support/records/archives.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
@@ -17,14 +17,11 @@ import { unzipped } from '#tests/support/unzipped.ts';
 
 const ssn = '987-65-4329';
 
+const harness = await openHarness();
+
 describe('the file with everything of an organization', { timeout: 120_000 }, () => {
-  let harness: Harness;
   let tenant: Tenant;
   let n = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
 
   const owner = () => tenant.profiles.super_admin;
   const bytesOf = (id: string): Uint8Array => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
 import { verificationProgress } from '#functions/store/audit/audit-verify.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -7,20 +7,17 @@ import { organizationRegistry, registerOrganization } from '#functions/store/org
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { Table } from '#functions/store/table.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { sealTrails } from './seal-trails.ts';
 import { verifyTrails } from './verify-trails.ts';
 
 const hour = 3600_000;
 
+const harness = await openHarness();
+
 describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, () => {
-  let harness: Harness;
   let ahead: number;
   let metrics: Record<string, number[]>;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(() => {
     ahead = hour / 2;
     metrics = {};

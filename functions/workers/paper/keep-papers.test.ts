@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { DocumentList } from '#domain/documents/document.schema.ts';
 import { queues } from '#infra/queues.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordFirstCall } from '#tests/support/records/first-calls.ts';
 import { paperName, readPaper } from '#tests/support/records/papers.ts';
@@ -11,18 +11,11 @@ import { recordPayment } from '#tests/support/records/payments.ts';
 import { draftPriceList } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
-import type { Tenant } from '#tests/support/tenants.ts';
 import { keepPapers } from './keep-papers.ts';
 
 const { receipt, firstCall, case: wholeCasePaper, worksheet, labels } = areas.paper;
 
-let harness: Harness;
-let tenant: Tenant;
-beforeAll(async () => {
-  harness = await startHarness();
-  tenant = await harness.addTenant('whitcomb-ames');
-});
-afterAll(() => harness.close());
+const { harness, tenant } = await startHarnessWithTenant();
 
 const as = () => tenant.profiles.office_staff;
 

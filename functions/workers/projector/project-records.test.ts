@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import { compareKeys, isLeaf } from '#functions/store/lists/counted-tree.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/lists/list-page.ts';
@@ -9,7 +9,7 @@ import { recordsSharing } from '#functions/store/lists/sharing.ts';
 import { nodeOf } from '#functions/store/lists/tree-store.ts';
 import { type Item, Table, type Write } from '#functions/store/table.ts';
 import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/engines/things.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/length.ts';
 import { projectRecords } from './project-records.ts';
 import { reindex } from './reindex.ts';
@@ -29,13 +29,9 @@ const derivedThings = () => ({
 const join = (all: Map<string, string[]>, name: string, ...more: readonly string[]) =>
   all.set(name, [...(all.get(name) ?? []), ...more].sort(compareKeys));
 
-describe('projecting records', { timeout: 120_000 }, () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
+const harness = await openHarness();
 
+describe('projecting records', { timeout: 120_000 }, () => {
   const inOrganization = (organizationId: string = randomUUID()) => {
     const keys = keysOf(organizationId);
     const { table } = harness;

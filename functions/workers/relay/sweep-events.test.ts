@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcement, countSetAside, markSent, outboxWrite, unsentRows } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { effect } from '#functions/store/partners/effects.ts';
 import { sharedKeys, unsentShards } from '#functions/store/shared-keys.ts';
 import type { Key, Write } from '#functions/store/table.ts';
 import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { sweepEvents } from './sweep-events.ts';
 
 const minutes = 60_000;
@@ -15,18 +15,16 @@ const hours = 60 * minutes;
 const began = Date.parse('2026-03-01T10:00:00.000Z');
 const logger = new Logger({ serviceName: 'test', logLevel: 'SILENT' });
 
+const harness = await openHarness();
+
 describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
   const organization = randomUUID();
-  let harness: Harness;
   let published: string[];
   let refuses: (id: string) => boolean;
   let now: number;
   let dependencies: () => Parameters<typeof sweepEvents>[0];
   let sweep: () => Promise<{ published: number; overdue: number }>;
 
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
   beforeEach(() => {
     published = [];
     refuses = () => false;
@@ -51,7 +49,6 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     now = began + 48 * hours;
     await sweep();
   });
-  afterAll(() => harness.close());
 
   const eventAt = (at: number, aggregate: string = randomUUID()): Write =>
     outboxWrite(keysOf(organization), organization, { now: new Date(at), requestId: 'request' }, [

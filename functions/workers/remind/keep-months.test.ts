@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { reindex } from '#functions/workers/projector/reindex.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { hours, marchOf, morning } from '#tests/support/records/months.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
+const harness = await openHarness();
+
 describe('a month that is over', { timeout: 60_000 }, () => {
-  let harness: Harness;
   let tenant: Tenant;
   let n = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
     n += 1;
     harness.state.now = () => new Date('2026-03-20T15:00:00Z');

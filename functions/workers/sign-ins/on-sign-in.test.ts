@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { inBackground } from '#functions/kernel/background.ts';
 import { secondOf } from '#functions/records/team/sessions.ts';
 import { Table } from '#functions/store/table.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onSignIn } from './on-sign-in.ts';
 
@@ -15,19 +15,16 @@ type Source =
   | 'PostAuthentication_Authentication'
   | 'PostConfirmation_ConfirmForgotPassword';
 
+const harness = await openHarness();
+
 describe('what the user pool tells of sign-ins', () => {
-  let harness: Harness;
   let tenant: Tenant;
   let ended: string[];
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
   let slug = 0;
   beforeEach(async () => {
     tenant = await harness.addTenant(`home-${slug++}`);
     ended = [];
   });
-  afterAll(() => harness.close());
 
   const { logger, parsed } = keptLogger();
   const tell = (

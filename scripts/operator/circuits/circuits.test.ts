@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Circuit } from '#functions/store/partners/circuit.ts';
 import { RetryAfter } from '#functions/store/partners/partner-error.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { circuitLines, closeCircuit } from './circuits.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.close());
+const harness = await openHarness();
 
 it('shows which partner of an organization is paused, and lets it be asked again', async () => {
   const { id: organizationId } = await harness.addTenant('whitcomb-ames');

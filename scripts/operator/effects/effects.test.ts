@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Effect, effect } from '#functions/store/partners/effects.ts';
 import { RetryAfter } from '#functions/store/partners/partner-error.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { effectLines, openEffects, settleEffect } from './effects.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.close());
+const harness = await openHarness();
 
 const leaseSeconds = 30;
 const began = new Date('2026-03-01T10:00:00.000Z');

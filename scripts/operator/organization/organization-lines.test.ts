@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { finishedImport } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { organizationLines } from './organization-lines.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({ rateLimits: true });
-});
-afterAll(() => harness.close());
+const harness = await openHarness({ rateLimits: true });
 
 it('tells an operator how an organization stands and nothing of people, and is in the organization’s own trail', async () => {
   const tenant = await harness.addTenant('whitcomb-ames');
