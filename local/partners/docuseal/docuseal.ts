@@ -52,7 +52,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   const store = openStore(options.dataDir);
   const faults = Faults.parse({});
   const asked: RunningDocuSeal['asked'] = [];
-  const webhooks = webhookSender({ store, now, faults, minuteMs }, () => sandbox);
+  const webhooks = webhookSender({ store, now, minuteMs }, () => sandbox);
   const running = await startStandIn({ name: 'DocuSeal', port: options.port }, serve);
   const fileSecret = randomBytes(32).toString('hex');
   const announce = webhooks.announce;

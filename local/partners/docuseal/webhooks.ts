@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Faults } from './faults.ts';
 import { type Submission, submissionStatus } from './model.ts';
 import { presentForm, presentSubmission } from './presented.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -28,7 +27,6 @@ const bodyOf = (sandbox: Sandbox, delivery: Delivery, submission: Submission): s
 export interface WebhookOptions {
   store: Store;
   now: () => Date;
-  faults: Faults;
   /** What a minute between two tries takes here, in milliseconds. */
   minuteMs: number;
 }
@@ -37,7 +35,7 @@ export interface WebhookOptions {
  * Sends announcements to the addresses of their accounts, each anew signed at every try, again after 2, 4, 8 … minutes until
  * it is taken. What was not taken when the sandbox ended goes on when it begins again.
  */
-export const webhookSender = ({ store, now, faults, minuteMs }: WebhookOptions, sandbox: () => Sandbox) => {
+export const webhookSender = ({ store, now, minuteMs }: WebhookOptions, sandbox: () => Sandbox) => {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
   let closed = false;
@@ -65,8 +63,7 @@ export const webhookSender = ({ store, now, faults, minuteMs }: WebhookOptions, 
   };
 
   const send = async (delivery: Delivery): Promise<void> => {
-    let taken = true;
-    for (let n = 0; n < faults.webhooks.duplicate; n++) taken = (await sendOnce(delivery).catch(() => false)) && taken;
+    const taken = await sendOnce(delivery).catch(() => false);
     const tries = delivery.tries + 1;
     if (taken || tries > maxTries) return store.removeDelivery(delivery.id);
     store.putDelivery({ ...delivery, tries, due: now().getTime() + 2 ** tries * minuteMs });
@@ -77,11 +74,7 @@ export const webhookSender = ({ store, now, faults, minuteMs }: WebhookOptions, 
       const at = now().getTime();
       const due = store.deliveries().filter((one) => one.due <= at);
       if (closed || due.length === 0) break;
-      if (faults.webhooks.drop) {
-        for (const one of due) store.removeDelivery(one.id);
-        break;
-      }
-      due.sort((a, b) => (faults.webhooks.reorder ? b.id - a.id : a.id - b.id));
+      due.sort((a, b) => a.id - b.id);
       for (const one of due) if (!closed) await send(one);
     }
     schedule();
@@ -104,13 +97,11 @@ export const webhookSender = ({ store, now, faults, minuteMs }: WebhookOptions, 
       { id: submission_id, account }: { id: number; account: string },
       { submitterId, at = now() }: { submitterId?: number; at?: Date } = {},
     ): void {
-      const { delayMs, reorder } = faults.webhooks;
       store.putDelivery({
         id: store.number('delivery', 1),
         ...{ account, event_type, submission_id, submitter_id: submitterId ?? null, tries: 0 },
         timestamp: at.toISOString(),
-        // What is to come in another order has to wait for one another.
-        due: at.getTime() + delayMs + (reorder ? 300 : 0),
+        due: at.getTime(),
       });
       schedule();
     },

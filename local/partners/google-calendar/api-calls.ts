@@ -79,14 +79,9 @@ export const serve = (parts: Parts, grant: Grant, { method, path, query, body, i
     channels.stop(grant, bodyOf(body));
     return { status: 204 };
   }
-  const [, of = '', kind = '', id = ''] = /^\/calendars\/([^/]+)(?:\/(events)(?:\/([^/]+))?)?$/.exec(path) ?? [];
+  const [, of = '', id = ''] = /^\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? [];
   if (!of) throw notFound();
   const calendar = reached(parts, grant, of);
-  if (!kind) {
-    if (method !== 'GET') throw notFound();
-    const { id: calendarId, summary, timeZone } = calendar;
-    return { status: 200, body: { kind: 'calendar#calendar', id: calendarId, summary, timeZone } };
-  }
   const isGone = () => {
     if (faults.syncTokensGone === 0) return false;
     faults.syncTokensGone -= 1;
@@ -101,8 +96,7 @@ export const serve = (parts: Parts, grant: Grant, { method, path, query, body, i
   const eventId = decodeURIComponent(id);
   if (!id && method === 'POST') return changed(insertEvent(desk, calendar, bodyOf(body)));
   if (id && method === 'GET') return { status: 200, body: getEvent(desk, calendar, eventId).resource };
-  if (id && (method === 'PATCH' || method === 'PUT'))
-    return changed(changeEvent(desk, calendar, eventId, { body: bodyOf(body), ifMatch, isWhole: method === 'PUT' }));
+  if (id && method === 'PATCH') return changed(changeEvent(desk, calendar, eventId, { body: bodyOf(body), ifMatch }));
   if (id && method === 'DELETE') {
     deleteEvent(desk, calendar, eventId, ifMatch);
     channels.changed(calendar.id);

@@ -60,7 +60,7 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
     // Numbers grow, with gaps.
     const channel = { ...before, number: before.number + (state === 'sync' ? 1 : 3) };
     store.channels.put(channel);
-    for (let n = 0; n < faults.channels.duplicate; n++) void post(channel.address, headersOf(channel, state));
+    void post(channel.address, headersOf(channel, state));
   };
 
   const addressOf = (given: unknown): string => {

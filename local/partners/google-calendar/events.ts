@@ -102,16 +102,15 @@ export const insertEvent = (desk: Desk, calendar: Calendar, body: Resource): Sto
 
 export const getEvent = found;
 
-/** `isWhole`: as PUT, which takes away what is not said; a patch merges. */
 export const changeEvent = (
   desk: Desk,
   calendar: Calendar,
   id: string,
-  { body, ifMatch, isWhole }: { body: Resource; ifMatch: string | undefined; isWhole: boolean },
+  { body, ifMatch }: { body: Resource; ifMatch: string | undefined },
 ): Stored => {
   const before = found(desk, calendar, id);
   assertMatches(before, ifMatch);
-  const resource = isWhole ? { ...body, id } : { ...merged(before.resource, body), id };
+  const resource = { ...merged(before.resource, body), id };
   check(resource);
   return written(desk, calendar, before, resource);
 };

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Running, readBody } from '#local/aws/http-listener.ts';
 import {
   type App,
@@ -146,7 +145,6 @@ async function api(parts: Parts, request: IncomingMessage, response: ServerRespo
   const { faults, seen, tokens } = parts;
   seen.calls += 1;
   if (faults.hang) return;
-  if (faults.delayMs) await delay(faults.delayMs, undefined, { ref: false });
   if (faults.status) {
     if (faults.retryAfter !== null) response.setHeader('retry-after', String(faults.retryAfter));
     throw new Refusal(faults.status, faults.reason, 'Switched on', faults.status === 403 ? 'usageLimits' : 'global');
@@ -194,8 +192,7 @@ function calendarPage(parts: Parts, response: ServerResponse, call: string, form
   const desk = { store, now: now() };
   try {
     if (form.get('do') === 'delete') deleteEvent(desk, calendar, id, undefined);
-    else if (form.get('do') === 'move')
-      changeEvent(desk, calendar, id, { body: moved(form), ifMatch: undefined, isWhole: false });
+    else if (form.get('do') === 'move') changeEvent(desk, calendar, id, { body: moved(form), ifMatch: undefined });
     else throw invalid('Nothing to do');
   } catch (error) {
     if (error instanceof Refusal) return answerHtml(response, 400, renderProblem(error.message));

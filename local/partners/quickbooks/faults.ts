@@ -6,27 +6,18 @@ const flag = z.boolean();
 /**
  * What goes wrong on purpose. `status`: what every call of the Accounting API is answered with, before anything is done,
  * with `retryAfter` seconds in its header; `hang`: it is not answered at all; `loseAnswers`: so many of the next changes
- * are carried out, and the connection is cut before the answer. `delayMs` is waited before every answer. `expireTokens`:
+ * are carried out, and the connection is cut before the answer. `expireTokens`:
  * access tokens are taken for expired; `invalidGrant`: refreshing is refused, as after a hundred days without use;
- * `tokenStatus`: what the token endpoint answers. Of webhooks: `duplicate` sends each so many times, `reorder` the newest
- * first, `drop` not at all.
+ * `tokenStatus`: what the token endpoint answers.
  */
 export const Faults = z.strictObject({
   status: z.int().min(400).max(599).nullable().default(null),
   retryAfter: times.nullable().default(null),
   hang: flag.default(false),
-  delayMs: z.int().min(0).max(600_000).default(0),
   loseAnswers: times.default(0),
   expireTokens: flag.default(false),
   invalidGrant: flag.default(false),
   tokenStatus: z.int().min(400).max(599).nullable().default(null),
-  webhooks: z
-    .strictObject({
-      duplicate: z.int().min(1).max(10).default(1),
-      reorder: flag.default(false),
-      drop: flag.default(false),
-    })
-    .prefault({}),
 });
 export type Faults = z.output<typeof Faults>;
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseMoney, toDollars } from '#domain/values/money.ts';
 import { type Running, readBody } from '#local/aws/http-listener.ts';
 import {
@@ -59,7 +58,7 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   for (const [realm, name] of Object.entries(options.companies)) createCompany(store, realm, name, now());
   const faults = Faults.parse({});
   const limits = Limits.parse(options.limits ?? {});
-  const webhooks = openWebhooks(() => options.webhooks, faults, now);
+  const webhooks = openWebhooks(() => options.webhooks, now);
   const door: Door = { store, app: options.app, faults, limits, now };
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
   const parts: Parts = { ...door, tokens: openTokens(door), webhooks, throttle: openThrottle(limits, now), seen };
@@ -140,7 +139,6 @@ async function api(
   response.setHeader('intuit_tid', randomUUID());
   seen.calls += 1;
   if (faults.hang) return;
-  if (faults.delayMs) await delay(faults.delayMs, undefined, { ref: false });
   if (faults.status) {
     if (faults.retryAfter !== null) response.setHeader('retry-after', String(faults.retryAfter));
     return void response

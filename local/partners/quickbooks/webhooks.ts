@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Faults } from './faults.ts';
 import type { Change } from './records.ts';
 
 interface Notice extends Change {
@@ -19,7 +18,7 @@ const words = { Create: 'created', Update: 'updated', Delete: 'deleted', Void: '
 const triesAfterMs = [1_000, 5_000, 20_000, 60_000];
 
 /** Tells the app which records changed, signed; in one delivery what changed close together. */
-export const openWebhooks = (target: () => WebhookTarget | undefined, faults: Faults, now: () => Date) => {
+export const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) => {
   let waiting: Notice[] = [];
   let flushing = false;
   const timers = new Set<NodeJS.Timeout>();
@@ -59,15 +58,15 @@ export const openWebhooks = (target: () => WebhookTarget | undefined, faults: Fa
   const flush = async (): Promise<void> => {
     // What one call or one moment changed goes out together.
     await new Promise((resolve) => setImmediate(resolve));
-    const batch = faults.webhooks.reorder ? waiting.toReversed() : waiting;
+    const batch = waiting;
     waiting = [];
     flushing = false;
-    if (batch.length) for (let sent = 0; sent < faults.webhooks.duplicate; sent += 1) await deliver(batch);
+    if (batch.length) await deliver(batch);
   };
 
   return {
     changed: (realm: string, change: Change): void => {
-      if (faults.webhooks.drop || !target()) return;
+      if (!target()) return;
       waiting.push({ ...change, realm, at: now().toISOString(), notice: randomUUID() });
       if (flushing) return;
       flushing = true;
