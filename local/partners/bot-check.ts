@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
+import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
 
 const HOSTNAME = '127.0.0.1';
 const DEFAULT_ACTION = 'public_submit';
@@ -14,7 +14,6 @@ type ErrorCode =
   | 'invalid-input-secret'
   | 'missing-input-response'
   | 'invalid-input-response'
-  | 'bad-request'
   | 'timeout-or-duplicate'
   | 'browser-error';
 
@@ -78,8 +77,8 @@ async function route(state: State, request: IncomingMessage, response: ServerRes
 }
 
 async function siteverify(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const fields = request.method === 'POST' ? await readFields(request) : undefined;
-  answer(response, 200, fields ? verify(state, fields) : refused('bad-request'));
+  const fields = Object.fromEntries(new URLSearchParams(await readText(request)));
+  answer(response, 200, verify(state, fields));
 }
 
 function verify(state: State, { secret, response: token }: Record<string, unknown>): Verdict {
@@ -130,18 +129,6 @@ function refused(code: ErrorCode): Verdict {
   return { success: false, 'error-codes': [code] };
 }
 
-// Undefined when the body is neither a form nor a JSON object.
-async function readFields(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
-  const type = (request.headers['content-type'] ?? '').split(';')[0];
-  if (type === 'application/json') {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(await readJson(request));
-    return parsed.data;
-  }
-  const text = await readText(request);
-  if (type !== 'application/x-www-form-urlencoded' || text === undefined) return undefined;
-  return Object.fromEntries(new URLSearchParams(text));
-}
-
 async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse((await readText(request)) || '{}');
@@ -150,13 +137,8 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-async function readText(request: IncomingMessage): Promise<string | undefined> {
-  try {
-    return (await readBody(request, 100_000)).toString('utf8');
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return undefined;
-    throw error;
-  }
+async function readText(request: IncomingMessage): Promise<string> {
+  return (await readBody(request, 100_000)).toString('utf8');
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { awsAuditSigner } from '#functions/adapters/audit-key.ts';
 import { smallObjects } from '#functions/adapters/small-object.ts';
-import { type Stack, startStack } from '#local/stack.ts';
-import { recount, recountSettled } from '#tests/support/checker/recount.ts';
+import { recount } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
+import { ownStack } from './support/own-stack.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
 import { signIn } from './support/staff.ts';
 import { takeIntoCase } from './support/story.ts';
@@ -18,30 +14,15 @@ import { sealedTrails } from './support/trails.ts';
 /** A failure is repeated with its FAULT_SEED. */
 const seed = process.env.FAULT_SEED || 'chaos-story';
 const reports = 60;
+const chaos = { seed, rates: { conflict: 0.1, lostAnswer: 0.03, reset: 0.03 } };
+const { stack, client, before } = await ownStack({ effectLeaseSeconds: 2, chaos });
 
 describe(`the running product while AWS fails (seed ${seed})`, { timeout: 600_000 }, () => {
-  let dataDir: string;
-  let stack: Stack;
-  /** Past the chaos, for checks. */
-  let client: DynamoDBClient;
-  let before: string[];
   let acknowledged: Acknowledged[];
-
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-chaos-'));
-    const rates = { conflict: 0.1, lostAnswer: 0.03, reset: 0.03 };
-    const chaos = { seed, rates };
-    stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 2, chaos });
-    client = new DynamoDBClient({ endpoint: stack.services.database.url });
-    before = await recountSettled(client, stack.env.TABLE_NAME);
     stack.services.events.faults.duplicate = 1;
     acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 8 });
   }, 600_000);
-  afterAll(async () => {
-    client?.destroy();
-    await stack?.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
 
   it('takes every report once, and sends each of its mails once', async () => {
     const references = acknowledged.map(({ reference }) => reference);

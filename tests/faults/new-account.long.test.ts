@@ -1,36 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Stack, startStack } from '#local/stack.ts';
-import { recount, recountSettled } from '#tests/support/checker/recount.ts';
+import { describe, expect, it } from 'vitest';
+import { recount } from '#tests/support/checker/recount.ts';
 import { reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
+import { ownStack } from './support/own-stack.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
 
 /** What Lambda gives a new account for all functions together. */
 const concurrency = 10;
 const reports = 40;
+const { stack, client, before } = await ownStack({ effectLeaseSeconds: 1, concurrency });
 
 describe('the product in an account that may run ten functions at once', { timeout: 600_000 }, () => {
-  let dataDir: string;
-  let stack: Stack;
-  let client: DynamoDBClient;
-  let before: string[];
-
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-new-account-'));
-    stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 1, concurrency });
-    client = new DynamoDBClient({});
-    before = await recountSettled(client, stack.env.TABLE_NAME);
-  }, 600_000);
-  afterAll(async () => {
-    client?.destroy();
-    await stack?.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-
   it('refuses what is too much, and loses nothing: whoever comes again is served, once', async () => {
     const acknowledged = await reportAll(stack.intakeUrl, { reports, writers: 25 });
     expect(acknowledged.some(({ tries }) => tries > 1)).toBe(true);

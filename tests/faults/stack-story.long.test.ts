@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DeleteItemCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { awsAuditSigner } from '#functions/adapters/audit-key.ts';
 import { smallObjects } from '#functions/adapters/small-object.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { type Stack, startStack } from '#local/stack.ts';
-import { recount, recountSettled } from '#tests/support/checker/recount.ts';
+import { recount } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, report } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
+import { ownStack } from './support/own-stack.ts';
 import { empty, messagesIn } from './support/queue-counts.ts';
 import { signIn } from './support/staff.ts';
 import { takeIntoCase } from './support/story.ts';
@@ -22,24 +19,10 @@ import { sealedTrails } from './support/trails.ts';
 const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-describe('the running product', { timeout: 600_000 }, () => {
-  let dataDir: string;
-  let stack: Stack;
-  let client: DynamoDBClient;
-  let before: string[];
-  let reports = 0;
+const { stack, client, before } = await ownStack({ effectLeaseSeconds: 1 });
 
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'stillwater-story-'));
-    stack = await startStack({ dataDir, ports: 'random', rateLimits: 'off', effectLeaseSeconds: 1 });
-    client = new DynamoDBClient({});
-    before = await recountSettled(client, stack.env.TABLE_NAME);
-  }, 600_000);
-  afterAll(async () => {
-    client?.destroy();
-    await stack?.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+describe('the running product', { timeout: 600_000 }, () => {
+  let reports = 0;
 
   const newReport = (slug?: string): Promise<Acknowledged> => report(stack.intakeUrl, reports++, slug);
   const queue = (name: string) => messagesIn(stack.services.queues.url, name);
