@@ -119,6 +119,34 @@ describe('a Statement on paper', () => {
       { ...reason, embalming_approval: 'law' },
       ['Embalming is required by law: Viewing on Monday', 'Viewing on Monday'],
     ],
+    [
+      { servicesFees: { embalming_fee: '845', outer_burial_container_fee: '1695' } },
+      { ...reason, embalming_approval: 'law', legal_requirement_explanation: 'The cemetery asks for a vault.' },
+      ['Embalming is required by law: Viewing on Monday. The cemetery asks for a vault.', 'Viewing on Monday'],
+    ],
+    [
+      { servicesFees: { embalming_fee: '845' } },
+      { ...reason, embalming_approval: 'law', legal_requirement_explanation: 'None. The family selected these items.' },
+      ['Embalming is required by law: Viewing on Monday', 'Viewing on Monday'],
+    ],
+    [
+      { burialFees: { vault_upgrade_fee: '300', burial_fees_handling: 'billed' } },
+      {},
+      ['', 'Embalming is not charged.'],
+    ],
+    [
+      {
+        servicesFees: {
+          ...{ viewing_visitation_fee: '595', hearse_fee: '375' },
+          fee_details: [
+            { fee: 'viewing_visitation_fee', description: 'Evening viewing, with embalming' },
+            { fee: 'hearse_fee', description: 'Required by Evergreen Cemetery' },
+          ],
+        },
+      },
+      reason,
+      ['', 'Viewing on Monday'],
+    ],
   ])('answers only what is true: %j %j', (sections, disclosuresAgreement, answers) => {
     expect(content({ ...sections, disclosuresAgreement }).disclosures.map(({ answer }) => answer)).toEqual(answers);
   });

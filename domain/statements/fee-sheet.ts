@@ -121,7 +121,8 @@ function certificates(values: Values, details: ReadonlyMap<string, Values>): Fee
   const copies = Math.trunc(Number(values.death_certificate_copies ?? 0)) || 0;
   if (each === 0 || copies <= 0) return [];
   const amount = Math.min(each * copies, mostOfLine);
-  return [lineOf(name, `Death certificates, ${copies} × ${formatMoney(each)}`, amount, details.get(name) ?? {})];
+  const line = lineOf(name, 'Death certificates', amount, details.get(name) ?? {});
+  return [{ ...line, label: `${line.name}, ${copies} × ${formatMoney(each)}` }];
 }
 
 /** How many a line is for: 1 where nothing else can be read. */
@@ -140,11 +141,10 @@ function counted(name: string, quantity: number, amount: Cents): string {
 
 function lineOf(key: string, name: string, amount: Cents, entry: Values): FeeLine {
   const list = priceListKinds.find((kind) => kind === entry.price_list);
-  const isCounted = key !== 'death_certificate_fee_each' && entry.kind !== 'discount';
   return {
     key,
     name,
-    label: isCounted ? counted(name, quantityIn(entry), amount) : name,
+    label: entry.kind === 'discount' ? name : counted(name, quantityIn(entry), amount),
     amount,
     description: text(entry.description),
     includes: text(entry.includes),

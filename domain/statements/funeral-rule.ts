@@ -1,8 +1,8 @@
 import { isBlank } from '#domain/forms/field.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import type { Check, CheckedStatement, Mend } from './checked-statement.ts';
-import { amountIn, type FeeLine } from './fee-sheet.ts';
-import { bundlesIn, contentsOf, type IncludedFee, linesWith } from './included-fees.ts';
+import type { FeeLine } from './fee-sheet.ts';
+import { bundlesIn, contentsOf, type IncludedFee, linesWith, saysIncluded, wordsOf } from './included-fees.ts';
 
 type Asks = (checked: CheckedStatement) => boolean;
 type Told = string | ((checked: CheckedStatement) => string);
@@ -61,17 +61,50 @@ const unsaid = ({ sheet }: CheckedStatement): FeeLine[] => bundlesIn(sheet).filt
 const directly = charges('direct_cremation_fee');
 const lacks = ({ sections }: CheckedStatement, ...names: string[]): boolean =>
   names.some((name) => isBlank(sections.disclosuresAgreement?.[name]));
-const markedUp = ({ sheet }: CheckedStatement) => sheet.lines.advances.filter(({ isMarkedUp }) => isMarkedUp);
+const markedUp = (advances: readonly FeeLine[]): FeeLine[] =>
+  advances.filter(({ isMarkedUp, amount }) => isMarkedUp && amount > 0);
 const percent = ({ sections }: CheckedStatement, name: string): number =>
   parseNumber(sections.disclosuresAgreement?.[name]) ?? 0;
-const burialFee = ({ sections, sheet }: CheckedStatement, name: string): boolean =>
-  sheet.burialHandling === 'billed' && amountIn(sections.burialFees?.[name]) > 0;
+/** Every line that counts in the total. */
+const inTotal = ({ charged, sheet: { lines, burialHandling } }: CheckedStatement): FeeLine[] =>
+  [...charged, ...lines.advances, ...(burialHandling === 'billed' ? lines.burial : [])].filter(
+    ({ amount }) => amount > 0,
+  );
+const isVault = (line: FeeLine): boolean => saysIncluded(wordsOf(line), 'outer_burial_container_fee');
+const saysRequired: Asks = (checked) =>
+  inTotal(checked).some((line) => /(?<!\b(?:not|no) )\brequir(?:ed|es|ements?)\b/i.test(wordsOf(line)));
 
-/** Whether something is charged that cemeteries and crematories often require. */
+/** Whether something is charged that cemeteries and crematories often require, or that says that it is required. */
 export const mayBeRequired: Asks = (checked) =>
-  has('outer_burial_container_fee')(checked) ||
-  burialFee(checked, 'vault_fee') ||
-  withFee('cremation_container', checked).some(({ key }) => key.includes('.'));
+  saysRequired(checked) ||
+  inTotal(checked).some(
+    (line) =>
+      isVault(line) ||
+      (!checked.sheet.lines.special.includes(line) && saysIncluded(wordsOf(line), 'cremation_container')),
+  );
+
+/** Whether embalming is charged that the law requires. */
+export const embalmsByLaw: Asks = (checked) =>
+  embalms(checked) && checked.sections.disclosuresAgreement?.embalming_approval === 'law';
+const isRequired: Asks = (checked) => saysRequired(checked) || embalmsByLaw(checked);
+
+const selected = 'The family selected these items.';
+/** Whether a typed explanation says that nothing is required. */
+export const saysNone = (explanation: unknown): boolean =>
+  /^\W*(?:none|nothing|n\/?a)\b(?! (?:of|but|except))[^.]*\.?$/i.test(
+    String(explanation ?? '')
+      .replace(selected, '')
+      .trim(),
+  );
+
+const lacksApproval: Asks = (checked) =>
+  lacks(checked, 'embalming_approval', 'embalming_approved_on') ||
+  (!embalmsByLaw(checked) && lacks(checked, 'embalming_approved_by'));
+const approvedAtOddTime: Asks = ({ sections: { deceased, servicesFees, disclosuresAgreement } }) => {
+  const approved = String(disclosuresAgreement?.embalming_approved_on ?? '');
+  const [died, stated] = [deceased?.date_of_death ?? '', servicesFees?.date_of_statement || approved];
+  return approved !== '' && (approved < String(died) || approved > String(stated));
+};
 
 /** What the Funeral Rule (16 CFR Part 453) and its neighbours ask of a Statement. Not legal advice. */
 export const statementRules: readonly RuleOfStatement[] = [
@@ -91,11 +124,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     id: 'embalming-approval',
     tone: 'stop',
     law: '16 CFR 453.5(a)',
-    holds: (checked) =>
-      embalms(checked) &&
-      (lacks(checked, 'embalming_approval', 'embalming_approved_on') ||
-        (checked.sections.disclosuresAgreement?.embalming_approval !== 'law' &&
-          lacks(checked, 'embalming_approved_by'))),
+    holds: (checked) => embalms(checked) && lacksApproval(checked),
     title: (checked) => `${embalming(checked)}, but nobody is on record as having approved it.`,
     detail:
       'It may be charged only where the law requires it, or where the family or another authorized person approved it.',
@@ -103,7 +132,19 @@ export const statementRules: readonly RuleOfStatement[] = [
       go('Record the approval', 'embalming_approved_by', 'disclosuresAgreement'),
       ...removing('embalming_fee')(checked),
     ],
-    passed: { text: 'Embalming has a reason and an approval', when: embalms },
+  },
+  {
+    id: 'embalming-approved-when',
+    tone: 'warn',
+    law: '16 CFR 453.5(a)',
+    holds: (checked) => embalms(checked) && approvedAtOddTime(checked),
+    title: 'Embalming was approved before the death or after the day of the Statement.',
+    detail: 'Check the date of the approval.',
+    mends: [go('Correct the date', 'embalming_approved_on', 'disclosuresAgreement')],
+    passed: {
+      text: 'Embalming has a reason and an approval',
+      when: (checked) => embalms(checked) && !lacks(checked, 'embalming_reason') && !lacksApproval(checked),
+    },
   },
   {
     id: 'embalming-beside-direct',
@@ -147,18 +188,24 @@ export const statementRules: readonly RuleOfStatement[] = [
     id: 'container-requirement',
     tone: 'warn',
     law: '16 CFR 453.3(d)(2)',
-    holds: (checked) => mayBeRequired(checked) && lacks(checked, 'legal_requirement_explanation'),
-    title: 'A vault or container is charged, and no requirement is named.',
+    holds: (checked) =>
+      (mayBeRequired(checked) && lacks(checked, 'legal_requirement_explanation')) ||
+      (isRequired(checked) && saysNone(checked.sections.disclosuresAgreement?.legal_requirement_explanation)),
+    title: (checked) =>
+      lacks(checked, 'legal_requirement_explanation')
+        ? 'A vault, a container or a required item is charged, and no requirement is named.'
+        : 'The explanation says “None” beside an item that is required.',
     detail: 'If the law, a cemetery or a crematory requires it, the Statement says so in writing.',
-    mends: [
+    mends: (checked) => [
       go('Name the requirement', 'legal_requirement_explanation', 'disclosuresAgreement'),
-      {
-        label: 'The family selected it',
-        set: {
-          section: 'disclosuresAgreement',
-          values: { legal_requirement_explanation: 'None. The family selected these items.' },
-        },
-      },
+      ...(isRequired(checked)
+        ? []
+        : [
+            {
+              label: 'The family selected it',
+              set: { section: 'disclosuresAgreement', values: { legal_requirement_explanation: `None. ${selected}` } },
+            } as const,
+          ]),
     ],
   },
   {
@@ -174,12 +221,23 @@ export const statementRules: readonly RuleOfStatement[] = [
     ],
   },
   {
+    id: 'additional-fees-undescribed',
+    tone: 'warn',
+    law: '16 CFR 453.2(b)(5)(i)(A)',
+    holds: (checked) => inTotal(checked).some(({ key, description }) => key === 'additional_fees' && !description),
+    title: 'Additional burial fees are charged, but they name no good or service.',
+    detail: 'The Statement lists the goods and services that were selected.',
+    mends: [go('Describe the fees', 'additional_fees_description', 'burialFees')],
+  },
+  {
     id: 'vault-twice',
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(C)',
-    holds: (checked) => has('outer_burial_container_fee')(checked) && burialFee(checked, 'vault_fee'),
+    holds: (checked) =>
+      has('outer_burial_container_fee')(checked) &&
+      checked.sheet.lines.burial.some((line) => line.key !== 'vault_upgrade_fee' && isVault(line)),
     title: 'A vault is charged among the burial fees and as outer burial container.',
-    detail: 'Is it the same one? Then it stands twice in the total.',
+    detail: 'Is it the same one? Then the family pays it twice.',
     mends: (checked) => [
       ...removing('outer_burial_container_fee')(checked),
       go('Go to the burial fees', 'vault_fee', 'burialFees'),
@@ -222,20 +280,20 @@ export const statementRules: readonly RuleOfStatement[] = [
     id: 'advances-marked-up',
     tone: 'info',
     law: '16 CFR 453.3(f)(2)',
-    holds: (checked) => checked.homeState !== 'MO' && markedUp(checked).length > 0,
+    holds: (checked) => checked.homeState !== 'MO' && markedUp(checked.sheet.lines.advances).length > 0,
     title: 'The home charges for obtaining cash advances.',
     detail: (checked) => `The Statement says so: ${markedUpSentence(checked.sheet.lines.advances)}`,
     mends: [],
     passed: {
       text: 'No cash advance is marked up',
-      when: (checked) => checked.sheet.lines.advances.length > 0 && markedUp(checked).length === 0,
+      when: ({ sheet: { lines } }) => lines.advances.length > 0 && markedUp(lines.advances).length === 0,
     },
   },
   {
     id: 'advances-marked-up-missouri',
     tone: 'stop',
     law: 'Missouri',
-    holds: (checked) => checked.homeState === 'MO' && markedUp(checked).length > 0,
+    holds: (checked) => checked.homeState === 'MO' && markedUp(checked.sheet.lines.advances).length > 0,
     title: 'A cash advance is marked up.',
     detail: 'Missouri has cash advances billed at exactly what was paid.',
     mends: [go('Go to the cash advances', 'cash_advances')],
@@ -271,7 +329,7 @@ export const statementRules: readonly RuleOfStatement[] = [
 ];
 
 /** The sentence of 16 CFR 453.3(f)(2) with the cash advances that the home charges for; '' where it charges for none. */
-export function markedUpSentence(advances: CheckedStatement['sheet']['lines']['advances']): string {
-  const named = advances.filter(({ isMarkedUp }) => isMarkedUp).map(({ label }) => label);
-  return named.length > 0 ? `We charge you for our services in obtaining: ${named.join(', ')}.` : '';
+export function markedUpSentence(advances: readonly FeeLine[]): string {
+  const named = markedUp(advances).map(({ name }) => name);
+  return named.length > 0 ? `We charge you for our services in obtaining: ${named.join('; ')}.` : '';
 }

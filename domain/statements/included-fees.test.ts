@@ -11,24 +11,43 @@ describe('what a text says is included', () => {
       | Embalming - additional viewing day | Embalming extra limousine | Does not include a casket. Embalming, hearse
       | Does not include a casket but includes embalming | Transfer with no mileage and embalming
       | Embalming or refrigeration | Embalming if desired | Embalming and casket not included
-      | Without a viewing and embalming | Without viewing, embalming or ceremony`),
+      | Without a viewing and embalming | Without viewing, embalming or ceremony | Embalming separately authorized
+      | Does not include casket, includes basic services, transfer, embalming, viewing | Embalming is not charged extra
+      | Embalming - additional charge for autopsied remains, viewing | Excludes casket and vault, includes embalming
+      | We do not include a casket – embalming, viewing | Not including merchandise, embalming included
+      | With or without embalming | No viewing without embalming | No embalming charge | Embalming not included: casket
+      | Embalming not required by law | Embalming not required, but included | No embalming of autopsied remains
+      | Does not include: casket, vault, embalming | Excludes casket, embalming | Without viewing or embalming
+      | Refrigeration instead of embalming | Viewing; embalming: optional | Embalming fee extra
+      | Viewing\nEmbalming\nNot included\nCasket`),
   )('embalming, or it can be read so: %s', (text) => expect(saysIncluded(text, 'embalming_fee')).toBe(true));
 
   it.each(
     phrases(`Basic services, transfer, viewing | Embalming not included | Embalming is not included, hearse
-      | embalming isn’t included | Viewing (embalming not included), hearse | Viewing; embalming: optional
-      | Embalming fee extra | Embalming at additional cost | Embalming not required | without embalming
-      | Without viewing or embalming | Hearse, no embalming, viewing | Does not include the embalming
-      | Does not include: casket, vault, embalming | Not included in this package: cash advances, embalming
-      | Excludes casket, embalming | Excluding any embalming | Refrigeration instead of embalming
-      | Refrigeration (in lieu of embalming) | Unembalmed, un-embalmed remains | The body has not been embalmed`),
+      | Viewing (embalming not included), hearse | Embalming not required | without embalming | Embalming declined
+      | Hearse, no embalming, viewing | Does not include the embalming | Not including embalming or viewing
+      | Excluding any embalming | Price excludes embalming. | Embalming excluded; hearse | Embalming not provided
+      | No casket, no embalming | Unembalmed remains | No embalming\nHearse`),
   )('no embalming: %s', (text) => expect(saysIncluded(text, 'embalming_fee')).toBe(false));
 
   const others: [fee: IncludedFee, included: string, other: string][] = [
     ['viewing_visitation_fee', 'Visitation on one day', 'Service without viewing'],
+    ['basic_services_fee', 'Director & staff', 'Staff for viewing'],
     ['funeral_ceremony_fee', 'Viewing and ceremony', 'Graveside ceremony'],
+    ['funeral_ceremony_fee', 'Funeral Mass', 'Funeral service director'],
     ['transfer_remains_fee', 'Transfer within 30 miles', 'Transfer to the cemetery'],
-    ['casket_fee', 'Cloth-covered casket', 'Placement in the casket, a casket that you provide'],
+    ['transfer_remains_fee', 'First call', 'Removal permit'],
+    ['hearse_fee', 'Coach', 'Motor coach'],
+    ['acknowledgement_cards_fee', 'Thank you notes', 'Notes'],
+    ['memory_folders_fee', '100 service programs', 'Programs of music'],
+    ['register_book_fee', 'Guest register', 'Register of deaths'],
+    ['cemetery_cash_advance_fee', 'Opening & closing', 'Opening prayer'],
+    ['cemetery_cash_advance_fee', 'Open and close', 'Closing prayer'],
+    ['cemetery_cash_advance_fee', 'Opening/closing', 'Closing of the casket'],
+    ['casket_fee', 'Cloth-covered casket', 'Placement in the casket'],
+    ['outer_burial_container_fee', 'Concrete liner', 'Casket liner'],
+    ['outer_burial_container_fee', 'Grave box', 'Memory box'],
+    ['cremation_container', 'Rigid container', 'Burial container'],
     ['death_certificate_fee_each', '6 certified copies', 'Permits and filing of the certificate'],
     ['clergy_fee', 'Honorarium', 'Sedan for clergy'],
   ];
@@ -37,14 +56,16 @@ describe('what a text says is included', () => {
   });
 });
 
-it('embalming is charged by its fee, a package, section C, a typed line and other preparation, but not by a discount', () => {
+it('embalming is charged by every line that says so, but not by a discount or for remains that came embalmed', () => {
   const sheet = feeSheetOf({
     servicesFees: {
-      ...{ embalming_fee: '1', other_preparation_fee: '1', viewing_visitation_fee: '1', forwarding_remains_fee: '1' },
+      ...{ embalming_fee: '1', viewing_visitation_fee: '1', funeral_ceremony_fee: '1', hearse_fee: '1' },
+      ...{ forwarding_remains_fee: '1', receiving_remains_fee: '1' },
       fee_details: [
-        { fee: 'other_preparation_fee', description: 'Embalming and dressing' },
-        { fee: 'viewing_visitation_fee', description: 'For an embalmed body' },
+        { fee: 'viewing_visitation_fee', description: 'Evening viewing, with embalming' },
+        { fee: 'funeral_ceremony_fee', includes: 'Viewing, embalming, hearse' },
         { fee: 'forwarding_remains_fee', includes: 'Transfer, embalming' },
+        { fee: 'receiving_remains_fee', description: 'Remains embalmed by the shipping firm' },
       ],
       fee_lines: [
         { id: 'p', kind: 'package', name: 'All', description: 'Embalming', amount: '1' },
@@ -54,7 +75,7 @@ it('embalming is charged by its fee, a package, section C, a typed line and othe
     },
   });
   const keys = (fee: IncludedFee) => linesWith(fee, sheet).map(({ key }) => key);
-  const expected = ['embalming_fee', 'other_preparation_fee', 'line.s', 'forwarding_remains_fee', 'line.p'];
-  expect(keys('embalming_fee')).toEqual(expected);
-  expect(keys('basic_services_fee')).toEqual(['forwarding_remains_fee']);
+  const services = ['embalming_fee', 'viewing_visitation_fee', 'funeral_ceremony_fee', 'line.s'];
+  expect(keys('embalming_fee')).toEqual([...services, 'forwarding_remains_fee', 'line.p']);
+  expect(keys('basic_services_fee')).toEqual(['forwarding_remains_fee', 'receiving_remains_fee', 'line.p']);
 });

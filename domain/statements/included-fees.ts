@@ -1,27 +1,29 @@
-import { documentedFees } from './fee-names.ts';
 import type { FeeLine, FeeSheet, StatementPart } from './fee-sheet.ts';
 import type { StatementLine } from './statement.schema.ts';
 
 /** The words by which a package, a charge of section C or a typed line names what a documented fee is for. */
 const words = {
-  basic_services_fee: 'basic services?|professional services',
+  basic_services_fee: 'basic services?|professional services|director (?:and|&) staff',
   embalming_fee: 'embalm\\w*',
   other_preparation_fee: 'preparation of the (?:body|remains|deceased)|preparation(?! of)|dressing|cosmet\\w+',
   viewing_visitation_fee: 'viewings?|visitations?',
-  funeral_ceremony_fee: '(?<!(?:memorial|graveside|committal) )ceremony|funeral service(?! director)',
+  funeral_ceremony_fee:
+    '(?<!(?:memorial|graveside|committal) )ceremony|funeral service(?! director)|funeral mass|chapel service',
   memorial_service_fee: 'memorial (?:service|ceremony)',
   graveside_service_fee: 'graveside|committal',
   church_service_fee: 'church',
-  transfer_remains_fee: 'transfer(?! to the (?:cemetery|crematory|church))|removal (?:of|from)',
-  hearse_fee: 'hearse|(?:funeral|casket) coach',
+  transfer_remains_fee:
+    'transfer(?! to the (?:cemetery|crematory|church))|removal (?:of|from)|local removal|first[- ]call',
+  hearse_fee: 'hearse|(?<!motor )coach',
   limousine_fee: 'limousines?|limo',
   sedan_fee: 'sedan|lead car',
   utility_vehicle_fee: '(?:utility|service) vehicle|flower car',
   casket_fee: '(?<!in(?:to)? (?:the|a) )caskets?(?! (?:spray|flowers|bearers?|coach))',
-  outer_burial_container_fee: 'outer burial containers?|vault|grave liner',
-  acknowledgement_cards_fee: 'acknowledge?ment cards|thank[- ]you cards',
-  register_book_fee: '(?:register|registry|guest|memorial) ?book',
-  memory_folders_fee: '(?:memory|memorial|service) folders|prayer cards',
+  outer_burial_container_fee:
+    'outer burial containers?|vaults?|(?<!casket )liners?|(?:burial|grave|concrete) (?:box(?:es)?|containers?)',
+  acknowledgement_cards_fee: 'acknowledge?ment cards|thank[- ]you (?:cards|notes)',
+  register_book_fee: '(?:register|registry|guest|memorial) ?book|guest register',
+  memory_folders_fee: '(?:memory|memorial|service) (?:folders|programs)|prayer cards',
   cremation_urn_fee: 'urns?',
   clothing_fee: 'clothing|burial garments?',
   death_certificate_fee_each: '(?:certified|certificate) cop(?:y|ies)|cop(?:y|ies) of the (?:death )?certificate',
@@ -29,40 +31,30 @@ const words = {
   musician_fee: 'musicians?|organist|soloist',
   newspaper_notices_fee: 'newspaper|(?:death|obituary) notices?',
   cemetery_cash_advance_fee:
-    'opening and closing|grave opening|interment|(?:cemetery|grave|burial) (?:fees?|charges?|space|lot)',
-  cremation_container: '(?:alternative|cremation) containers?',
+    'open(?:ing)?(?: and |\\s?[&/]\\s?)clos(?:e|ing)|grave opening|interment|(?:cemetery|grave|burial) (?:fees?|charges?|space|lot)',
+  cremation_container: '(?<!burial |grave |concrete |temporary |urn )containers?',
 } as const;
 export type IncludedFee = keyof typeof words;
 export const includedFees = Object.keys(words) as IncludedFee[];
 
-const any = '(?:(?:an?|any|the|our|be|been|have|need|require|requiring|charges? for)\\s+)*';
-const denial =
-  "(?:no|not|\\w+n['’]t|without|excluding|except(?: for)?|instead of|in lieu of|in place of|rather than|alternatives? to|declin\\w+)";
-const leftOut = [
-  "(?:not|\\w+n['’]t) (?:included|part|required|necessary|needed|provided|charged|selected|chosen|covered|offered)",
-  'excluded|declined|waived|refused|omitted|optional|(?:billed |charged )?separately',
-  'extra(?=\\s*(?:[,.;)]|$|charge|cost|fee))|(?:an )?additional (?:charge|cost|fee)',
-  '(?:available )?(?:at|for) (?:an )?(?:additional|extra)|(?:that )?you provide|provided by (?:you|the family)',
-].join('|');
-/** “Does not include:” denies everything up to the end of the sentence, not only what comes next. */
-const denialOfList =
-  /(?:\w*n['’]t|\bnot) includ(?:e|ing)\b(?:(?!\bbut\b)[^.;])*|\bnot included[^,.;:]*:[^.;]*|\bexcludes\b(?:(?!\bbut\b)[^.;])*/gi;
+/** What ends a denial: what follows further on is not denied. */
+const end = ' *(?:[.;)\\n]|,(?! *(?:but|except|unless)\\b)|$)';
+const deniedBefore =
+  '(?<!\\b(?:no|not)\\b[^.,;\\n]*|\\b(?:or|if) +)\\b(?:no|without|not includ(?:e|ing)|excluding|excludes) +(?:(?:an?|any|the) +)?';
+const deniedAfter = ' +(?:(?:is|are|was|were) +)?(?:not (?:included|provided|required)|excluded|declined)';
 
 /**
- * Whether a text says that what a fee is for is included. What it expressly leaves out is not; what can be read either way
- * is, because a reason too many for embalming does no harm and one too few breaks 16 CFR 453.5.
+ * Whether a text says that what a fee is for is included. Only a denial right beside its name counts, such as “no
+ * embalming”; all else is included, because a reason too many for embalming does no harm and one too few breaks 16 CFR 453.5.
  */
 export function saysIncluded(text: string, fee: IncludedFee): boolean {
   const named = `\\b(?:${words[fee]})(?!\\w)`;
-  if (!new RegExp(named, 'i').test(text)) return false;
-  const after = `${named}(?: (?:services?|fees?|charges?))?\\s*[-–—:(]?\\s*(?:(?:is|are|was|were|will be) )?(?:${leftOut})`;
-  const before = `\\b(?:${denial}\\s+(?:(?:(?!\\band\\b)[^,.;])*\\b(?:or|nor)\\s+)?${any}|(?:un|non)-)${named}`;
-  const left = text
-    .replace(new RegExp(after, 'gi'), '')
-    .replace(denialOfList, '')
-    .replace(new RegExp(before, 'gi'), '');
-  return new RegExp(named, 'i').test(left);
+  const denied = `${deniedBefore}${named}(?=${end}| +(?:and|or|nor)\\b)|${named}${deniedAfter}(?=${end})`;
+  return new RegExp(named, 'i').test(text.replace(new RegExp(denied, 'gi'), ''));
 }
+
+/** The words of a line. */
+export const wordsOf = ({ label, description, includes }: FeeLine): string => [label, description, includes].join('. ');
 
 /** What a package or a charge of section C contains, in its own words. */
 export const contentsOf = ({ includes, description }: FeeLine): string => includes || description;
@@ -88,22 +80,28 @@ export function detailsOf(
 export const bundlesIn = ({ lines }: FeeSheet): FeeLine[] =>
   [...lines.special, ...lines.adjustments].filter(({ amount }) => amount > 0);
 
-const special: ReadonlySet<string> = new Set(documentedFees.special);
+/** The body came embalmed, which the home that receives it does not charge for. */
+const embalmedElsewhere =
+  /(?<!\bnot )\bembalmed by (?:the |an)?(?:shipping|sending|forwarding|other) (?:firm|funeral home|home|mortuary)\b/gi;
 
 /**
  * The lines of a Statement that charge for what a fee is for: the fee itself, packages and charges of section C that say
- * so, and typed lines that are named so. Section C includes the basic services without saying so (16 CFR 453.2(b)(4)).
+ * so, typed lines that are named so, and for embalming all lines. Section C (16 CFR 453.2(b)(4)) and packages include the
+ * basic services without saying so.
  */
-export function linesWith(fee: IncludedFee, { lines }: FeeSheet): FeeLine[] {
-  const { burial: _, ...charged } = lines;
+export function linesWith(fee: IncludedFee, sheet: FeeSheet): FeeLine[] {
+  const { burial: _, ...charged } = sheet.lines;
+  const bundles = bundlesIn(sheet);
   return Object.values(charged)
     .flat()
     .filter((line) => {
-      const isSpecial = special.has(line.key);
-      if (line.amount <= 0) return false;
-      if (line.key === fee || (isSpecial && fee === 'basic_services_fee')) return true;
-      const isRead =
-        isSpecial || line.key.includes('.') || (fee === 'embalming_fee' && line.key === 'other_preparation_fee');
-      return isRead && saysIncluded([line.label, line.description, line.includes].join('. '), fee);
+      const { key, amount } = line;
+      if (amount <= 0) return false;
+      if (key === fee || (fee === 'basic_services_fee' && bundles.includes(line))) return true;
+      const isRead = fee === 'embalming_fee' || bundles.includes(line) || key.includes('.');
+      const words = wordsOf(line);
+      return (
+        isRead && saysIncluded(key === 'receiving_remains_fee' ? words.replace(embalmedElsewhere, '') : words, fee)
+      );
     });
 }

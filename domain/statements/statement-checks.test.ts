@@ -20,6 +20,10 @@ const approval = {
   embalming_approval: 'phone',
   embalming_approved_on: '2026-11-19',
 };
+const byLaw = { ...approval, embalming_approval: 'law' };
+const none = { disclosuresAgreement: { legal_requirement_explanation: 'None. The family selected these items.' } };
+const billed = (fees: object): SectionValues => ({ burialFees: { ...fees, burial_fees_handling: 'billed' } });
+const liner = { kind: 'merchandise', name: 'Concrete box', description: 'Required by Evergreen Cemetery' };
 const line = (values: object) => ({ fee_lines: [{ id: '1', amount: '10.00', name: 'Line', ...values }] });
 const bundle = (includes: string, fees: object = {}): SectionValues => ({
   servicesFees: { ...line({ kind: 'package', name: 'Traditional', includes }), ...fees },
@@ -54,7 +58,31 @@ describe('what a Statement is held to', () => {
     ],
     ['no-purchaser', {}, { informant: { informant_name: 'Ada Poe' } }],
     ['package-includes', detailed(''), detailed('Transfer, crematory fee')],
+    [
+      'embalming-approved-when',
+      { deceased: { date_of_death: '2026-11-20' }, servicesFees: embalmed, disclosuresAgreement: approval },
+      { deceased: { date_of_death: '2026-11-19' }, servicesFees: embalmed, disclosuresAgreement: approval },
+    ],
+    [
+      'embalming-approved-when',
+      { servicesFees: { ...embalmed, date_of_statement: '2026-11-18' }, disclosuresAgreement: approval },
+      { servicesFees: { ...embalmed, date_of_statement: '2026-11-19' }, disclosuresAgreement: approval },
+    ],
     ['container-requirement', bundle('Viewing, vault'), bundle('Viewing, vault not included')],
+    ['container-requirement', bundle('Rigid container'), detailed('Rigid container')],
+    ['container-requirement', billed({ vault_upgrade_fee: '90' }), billed({ saturday_fee: '90' })],
+    [
+      'container-requirement',
+      billed({ additional_fees: '90', additional_fees_description: 'Concrete grave liner' }),
+      billed({ additional_fees: '90', additional_fees_description: 'Flowers' }),
+    ],
+    ['container-requirement', { ...none, servicesFees: line(liner) }, { ...none, servicesFees: line({}) }],
+    [
+      'container-requirement',
+      { servicesFees: embalmed, disclosuresAgreement: { ...byLaw, ...none.disclosuresAgreement } },
+      { servicesFees: embalmed, disclosuresAgreement: byLaw },
+    ],
+    ['additional-fees-undescribed', billed({ additional_fees: '90' }), billed({ saturday_fee: '90' })],
     [
       'doubled-hearse_fee',
       bundle('Hearse', advance({ name: 'Hearse' })),
@@ -99,12 +127,9 @@ describe('what a Statement is held to', () => {
       'vault-twice',
       {
         servicesFees: { outer_burial_container_fee: '1695' },
-        burialFees: { vault_fee: '1695', burial_fees_handling: 'billed' },
-      },
-      {
-        servicesFees: { outer_burial_container_fee: '1695' },
         burialFees: { vault_fee: '1695', burial_fees_handling: 'cemetery' },
       },
+      { servicesFees: { outer_burial_container_fee: '1695' }, ...billed({ saturday_fee: '90' }) },
     ],
     [
       'cemetery-twice',
@@ -164,11 +189,21 @@ describe('what a Statement is held to', () => {
   });
 
   it('has no cash advance marked up in Missouri', () => {
-    const sections = { servicesFees: advance({ is_marked_up: true }) };
+    const marked = { ...advance({}).cash_advances[0], is_marked_up: true };
+    const sections = {
+      servicesFees: {
+        ...{ death_certificate_fee_each: '10', death_certificate_copies: '3' },
+        fee_details: [{ fee: 'death_certificate_fee_each', is_marked_up: true }],
+        cash_advances: [
+          { ...marked, quantity: 2 },
+          { ...marked, name: 'Flowers', amount: '0' },
+        ],
+      },
+    };
     expect(ids(sections, 'MO')).toContain('advances-marked-up-missouri');
     expect(ids(sections, 'MO')).not.toContain('advances-marked-up');
     expect(found(sections).find(({ id }) => id === 'advances-marked-up')?.detail).toContain(
-      'We charge you for our services in obtaining: Crematory.',
+      'We charge you for our services in obtaining: Death certificates; Crematory.',
     );
   });
 
@@ -217,8 +252,38 @@ describe('what a Statement is held to', () => {
       'Charged twice: Hearse, as a fee and in “Traditional”.',
       'The Statement names no purchaser.',
     ]);
-    const passed = (fees: object) => checkStatement(checkedStatement(bundle(includes, fees))).passed;
-    expect([passed(fees), passed({})]).toEqual([[], ['Nothing is charged beside a package that includes it']]);
+    expect(ids(bundle('Hearse', { basic_services_fee: '2495' }))).toContain('doubled-basic_services_fee');
+  });
+
+  it('offers “The family selected it” only where nothing is required', () => {
+    const offered = (servicesFees: object, disclosuresAgreement: SectionValues['disclosuresAgreement'] = {}) =>
+      found({ servicesFees: servicesFees as never, disclosuresAgreement })
+        .find(({ id }) => id === 'container-requirement')
+        ?.mends.map(({ label }) => label);
+    const vault = { ...embalmed, outer_burial_container_fee: '1695' };
+    expect(offered(vault, approval)).toEqual(['Name the requirement', 'The family selected it']);
+    expect(offered(vault, byLaw)).toEqual(['Name the requirement']);
+    expect(offered(line(liner))).toEqual(['Name the requirement']);
+    expect(
+      offered(vault, { ...byLaw, legal_requirement_explanation: 'None of the others is required.' }),
+    ).toBeUndefined();
+    expect(offered(vault, { ...byLaw, legal_requirement_explanation: 'None required' })).toHaveLength(1);
+  });
+
+  it('shows no tick for embalming whose approval is missing or dated oddly', () => {
+    const passed = (disclosuresAgreement: object, date_of_statement = '2026-11-19') =>
+      checkStatement(
+        checkedStatement({
+          servicesFees: { ...embalmed, date_of_statement },
+          disclosuresAgreement: disclosuresAgreement as never,
+        }),
+      ).passed;
+    expect(passed(approval)).toEqual(['Embalming has a reason and an approval']);
+    expect([passed({}), passed({ ...approval, embalming_reason: '' }), passed(approval, '2026-11-18')]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('offers the tax that the rates of the home give, beside what was entered', () => {

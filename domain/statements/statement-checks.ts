@@ -6,7 +6,7 @@ import { parseNumber } from '#domain/values/number.ts';
 import { type Check, type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
 import { amountIn, mostOfLine } from './fee-sheet.ts';
 import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
-import { bundlesIn, contentsOf, includedFees, linesWith } from './included-fees.ts';
+import { bundlesIn, includedFees, linesWith } from './included-fees.ts';
 import { taxWords } from './sales-tax.ts';
 
 /** What stands in the way of finalizing the fees of a case, by the kept values of its sections and its home. */
@@ -16,18 +16,13 @@ export function stopsOf(sections: SectionValues, home: StatementHome): Check[] {
 
 /** What stands in the way of a Statement or is to be thought of, what stops it first; and what was looked at and is well. */
 export function checkStatement(checked: CheckedStatement): { found: Check[]; passed: string[] } {
-  const doubled = [...doubledChecks(checked)];
-  const found = [...ruleChecks(checked), ...doubled, ...ownChecks(checked)];
-  const bundles = bundlesIn(checked.sheet);
+  const found = [...ruleChecks(checked), ...doubledChecks(checked), ...ownChecks(checked)];
   const order = { stop: 0, warn: 1, info: 2 };
   return {
     found: found.toSorted((a, b) => order[a.tone] - order[b.tone]),
-    passed: [
-      ...statementRules.flatMap(({ passed, holds }) => (passed?.when(checked) && !holds(checked) ? [passed.text] : [])),
-      ...(bundles.length > 0 && bundles.every(contentsOf) && doubled.length === 0
-        ? ['Nothing is charged beside a package that includes it']
-        : []),
-    ],
+    passed: statementRules.flatMap(({ passed, holds }) =>
+      passed?.when(checked) && !holds(checked) ? [passed.text] : [],
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { formatRate } from '#domain/values/tax-rate.ts';
 import { type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, type StatementPart, statementParts } from './fee-sheet.ts';
-import { markedUpSentence, mayBeRequired } from './funeral-rule.ts';
+import { embalmsByLaw, markedUpSentence, mayBeRequired, saysNone } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
 import { isTaxed } from './sales-tax.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
@@ -141,12 +141,12 @@ function disclosuresOf(checked: CheckedStatement): StatementContent['disclosures
   const values = sections.disclosuresAgreement ?? {};
   const embalms = linesWith('embalming_fee', sheet).length > 0;
   const reason = text(values.embalming_reason);
-  const required =
-    embalms && values.embalming_approval === 'law'
-      ? `Embalming is required by law: ${reason}`
-      : mayBeRequired(checked)
-        ? ''
-        : 'None';
+  const explanation = text(values.legal_requirement_explanation);
+  const required = embalmsByLaw(checked)
+    ? [`Embalming is required by law: ${reason}`, saysNone(explanation) ? '' : explanation]
+        .filter(Boolean)
+        .join(reason.endsWith('.') ? ' ' : '. ')
+    : explanation || (mayBeRequired(checked) ? '' : 'None');
   const unembalmed = bundlesIn(sheet).every(contentsOf) ? 'Embalming is not charged.' : '';
   const sentence = markedUpSentence(sheet.lines.advances);
   return [
@@ -154,7 +154,7 @@ function disclosuresOf(checked: CheckedStatement): StatementContent['disclosures
       id: 'required-items',
       law: '16 CFR 453.3(d)(2)',
       text: requiredItems,
-      answer: text(values.legal_requirement_explanation) || required,
+      answer: required,
     },
     {
       id: 'embalming',
