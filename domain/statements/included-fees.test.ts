@@ -60,7 +60,7 @@ it('embalming is charged by every line that says so, but not by a discount or fo
   const sheet = feeSheetOf({
     servicesFees: {
       ...{ embalming_fee: '1', viewing_visitation_fee: '1', funeral_ceremony_fee: '1', hearse_fee: '1' },
-      ...{ forwarding_remains_fee: '1', receiving_remains_fee: '1' },
+      ...{ forwarding_remains_fee: '1', receiving_remains_fee: '1', receiving_remains_from: 'Gulf Embalming' },
       fee_details: [
         { fee: 'viewing_visitation_fee', description: 'Evening viewing, with embalming' },
         { fee: 'funeral_ceremony_fee', includes: 'Viewing, embalming, hearse' },

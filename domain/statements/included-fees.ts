@@ -53,8 +53,9 @@ export function saysIncluded(text: string, fee: IncludedFee): boolean {
   return new RegExp(named, 'i').test(text.replace(new RegExp(denied, 'gi'), ''));
 }
 
-/** The words of a line. */
-export const wordsOf = ({ label, description, includes }: FeeLine): string => [label, description, includes].join('. ');
+/** The words of a line, without the other home that its label names, such as “Receiving of remains from Gulf Embalming”. */
+export const wordsOf = ({ key, label, description, includes }: FeeLine): string =>
+  [key.endsWith('_remains_fee') ? '' : label, description, includes].join('. ');
 
 /** What a package or a charge of section C contains, in its own words. */
 export const contentsOf = ({ includes, description }: FeeLine): string => includes || description;
