@@ -61,6 +61,18 @@ const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): Calendar
 /** Kinds of service that bury on their day; another one may be held weeks after the disposition. */
 const burials = ['traditional', 'graveside', 'direct_burial'];
 
+/** Kinds of service that say of themselves that there is no cremation. */
+const withoutCremation = ['graveside', 'direct_burial', 'burial', 'donation'];
+
+/** Whether a day of cremation counts: not one that was left when the family chose something else. */
+const isForCremation = (service: Values, hasDay: boolean): boolean => {
+  const method = textIn(service, 'disposition_method');
+  return (
+    caseConditions.isCremation(service) ||
+    (hasDay && !withoutCremation.includes(textIn(service, 'service_type')) && (method === '' || method === 'cremation'))
+  );
+};
+
 /** The facts of a case: from its status and home, the values of its sections, and its permits. */
 export function factsOf(
   core: Parameters<typeof deadlinesRun>[0] & { readonly home_state?: string | undefined },
@@ -70,8 +82,9 @@ export function factsOf(
   const { status, home_state: homeState = '' } = core;
   const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
   const type = textIn(service, 'service_type');
-  const cremation = momentIn(medical, 'cremation_date', 'cremation_time');
-  const isCremation = cremation !== undefined || caseConditions.isCremation(service ?? {});
+  const planned = momentIn(medical, 'cremation_date', 'cremation_time');
+  const isCremation = isForCremation(service ?? {}, planned !== undefined);
+  const cremation = isCremation ? planned : undefined;
   const other = burials.includes(type)
     ? dayIn(service, 'service_date')
     : caseConditions.dispositionHasDay(service ?? {}) && dayIn(service, 'disposition_date');
@@ -89,7 +102,10 @@ export function factsOf(
     deliveredToCounty: dayIn(certificate, 'dc_delivered_to_county_date'),
     certified: doneIn(certificate, 'doctor'),
     filed: doneIn(certificate, 'county'),
-    causeIsPending: isYes(certificate?.cause_of_death_pending ?? medical?.cause_of_death_pending),
+    causeIsPending:
+      isYes(certificate?.cause_of_death_pending) ||
+      isYes(medical?.cause_of_death_pending) ||
+      textIn(medical, 'manner_of_death') === 'pending',
     amendmentAsked: isYes(certificate?.dc_amendment_needed)
       ? (dayIn(certificate, 'dc_amendment_asked_date') ?? dayIn(deceased, 'date_of_death'))
       : undefined,

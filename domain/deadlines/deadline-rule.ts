@@ -45,8 +45,8 @@ export interface DeadlineRule {
   readonly why: string;
   /** It concerns cremations alone. */
   readonly cremationOnly?: true;
-  /** An approval of the coroner, medical examiner or certifier is what the state asks for; it meets a duty of a permit. */
-  readonly approvalCounts?: true;
+  /** Names of the papers that alone meet a duty of a permit, where any permit for disposition does not. */
+  readonly metBy?: RegExp;
   readonly source: RuleSource;
 }
 

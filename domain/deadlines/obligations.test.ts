@@ -108,7 +108,7 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['permit', 'SC', { isCremation: true, disposition: { day: '2026-03-09' } }, '2026-03-09'],
   ['permit', 'SD', {}, undefined, 'no day of disposition yet'],
   ['permit_return', 'PA', { disposition: { day: '2026-03-05' } }, '2026-03-15', '10 days'],
-  ['permit_return', 'CA', { cremation: { day: '2026-12-28' }, disposition: { day: '2026-12-28' } }, '2027-01-07'],
+  ['permit_return', 'CA', { isCremation: true, cremation: { day: '2026-12-28' } }, '2027-01-07'],
   ['permit_return', 'CA', { disposition: { day: '2026-12-28' } }, undefined, 'of cremated remains alone'],
   ['permit_return', 'NY', { disposition: { day: '2028-02-25' } }, '2028-03-03', '7 days over a leap day'],
   ['permit_return', 'FL', { disposition: { day: '2026-03-05' } }, undefined, 'nothing is known'],
@@ -231,12 +231,32 @@ describe('an obligation', () => {
     ['Cemetery opening permit', 'FL', false],
     ['Cremation approval of the medical examiner', 'FL', false],
     ['Coroner’s cremation permit', 'SC', true],
-    ['Cremation authorization', 'OR', true],
-    ['Disinterment permit', 'OR', false],
+    ['Burial-transit permit', 'SC', false],
+    ['Cremation authorization', 'SC', false],
+    ['Coroner’s release', 'SD', true],
+    ['Medical examiner release', 'SD', true],
+    ['Coroner’s release (void)', 'SD', false],
+    ['Burial-transit permit', 'SD', false],
+    ['Certifier’s written authorization', 'OR', true],
+    ['Disposition permit', 'OR', false],
+    ['Cremation authorization', 'OR', false],
   ])('of a permit is met by %j in %s: %j', (permit_name, state, met) => {
     const permits = [{ permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: null }];
     const says = { state, ...died('2026-03-02'), isCremation: true, disposition: { day: '2026-03-06' }, permits };
     expect(find('permit', says)?.done).toEqual(met ? { on: '2026-03-04' } : null);
+  });
+
+  it.each([
+    ['2026-03-06', null, true],
+    ['2026-03-07', null, false],
+    [null, '2026-03-05', false],
+    [null, '2026-03-06', true],
+    [null, null, true],
+  ])('of a permit before March 6 is met by one that was issued on %s and expires on %s: %j', (issued, expires, met) => {
+    const permits = [
+      { permit_name: 'Burial permit', issue_date: issued, expiry_date: expires, returned_date: '2026-03-09' },
+    ];
+    expect(find('permit', { state: 'FL', disposition: { day: '2026-03-06' }, permits })?.done !== null).toBe(met);
   });
 
   it('that a person moved is judged by the moved day', () => {
@@ -261,6 +281,25 @@ describe('an obligation', () => {
     expect(find('cremation_wait', { ...says, isCremation: true })).toMatchObject({ state: 'FL', due: '2026-03-04' });
     expect(find('filing', says)).toBeUndefined();
     expect(find('permit', { ...says, state: 'NY' })).toMatchObject({ state: 'NY' });
+    for (const state of ['SC', 'SD']) {
+      expect(find('permit', { ...says, state })).toMatchObject({ state: 'FL' });
+      expect(find('permit', { ...says, state, isCremation: true })).toMatchObject({ state });
+    }
+  });
+
+  it('of a cremation waits as long as the longer of the waits of the state of death and the home’s', () => {
+    const wait = (state: string, homeState: string) =>
+      find('cremation_wait', { state, homeState, ...died('2026-03-02', '10:00'), isCremation: true });
+    expect(wait('SC', 'FL')).toMatchObject({ state: 'FL', due: '2026-03-04', time: '10:00' });
+    expect(wait('FL', 'SC')).toMatchObject({ state: 'FL', due: '2026-03-04' });
+    expect(wait('TX', 'FL')).toMatchObject({ state: 'TX', due: '2026-03-04' });
+  });
+
+  it('compares a cremation on the home’s clocks with a death on those of another state', () => {
+    const says = { state: 'TX', homeState: 'FL', ...died('2026-03-02', '10:00'), isCremation: true };
+    const at = (time: string) => find('cremation_wait', { ...says, cremation: { day: '2026-03-04', time } });
+    expect(at('10:59')).toMatchObject({ due: '2026-03-04', time: '10:00', done: null, broken: true });
+    expect(at('11:00')).toMatchObject({ done: { on: null }, broken: false });
   });
 
   it('of refrigeration is met by a disposition before its time, and not by one later that day', () => {
@@ -272,19 +311,20 @@ describe('an obligation', () => {
     expect(at()).toBeNull();
   });
 
-  it('runs on in a completed case where it outlasts that and was kept running', () => {
+  it('runs on in a completed case where it was kept running, except for refrigeration and the wait', () => {
     const base = { state: 'PA', ...died('2026-03-02'), disposition: { day: '2026-03-05' }, isVeteran: true };
     const kinds = (status: DeadlineFacts['status']) =>
       obligationsOf(facts({ ...base, status }), { owner }).map(({ kind }) => kind);
     expect(kinds('active')).toEqual(expect.arrayContaining(['filing', 'permit', 'permit_return', 'va_claim']));
-    expect(kinds('completed')).toEqual(['filing', 'permit_return', 'va_claim']);
+    expect(kinds('active')).toContain('preservation');
+    expect(kinds('completed')).toEqual(['permit', 'filing', 'permit_return', 'va_claim']);
   });
 
-  it('of filing outlasts a completed case until the certificate is filed', () => {
+  it('of filing or certification outlasts a completed case until the certificate is filed', () => {
     const base = { status: 'completed', state: 'FL', ...died('2026-03-02') } as const;
     expect(find('filing', base)).toMatchObject({ due: '2026-03-07', done: null });
     expect(find('filing', { ...base, filed: '2026-03-09' })?.done).toEqual({ on: '2026-03-09' });
-    expect(find('certifier', { ...base, delivered: '2026-03-02' })).toBeUndefined();
+    expect(find('certifier', { ...base, delivered: '2026-03-02' })).toMatchObject({ due: '2026-03-05', done: null });
   });
 
   it('follows what somebody decided, who says why', () => {
@@ -357,6 +397,27 @@ describe('the facts of a case', () => {
     expect(of('graveside').disposition).toEqual({ day: '2026-03-09' });
   });
 
+  it.each([
+    ['traditional', '', '2026-03-06'],
+    ['traditional', 'burial', '2026-03-09'],
+    ['graveside', '', '2026-03-09'],
+    ['direct_burial', '', '2026-03-09'],
+    ['memorial', '', '2026-03-06'],
+    ['memorial', 'burial', '2026-03-07'],
+    ['other', 'entombment', '2026-03-07'],
+    ['direct_cremation', 'burial', '2026-03-06'],
+  ])('of a %s service by %j with a day of cremation have the disposition on %s', (service_type, method, day) => {
+    const service = { service_type, service_date: '2026-03-09', disposition_method: method };
+    const read = factsOf(
+      { status: 'active' },
+      { service: { ...service, disposition_date: '2026-03-07' }, medical: { cremation_date: '2026-03-06' } },
+      [],
+    );
+    const isCremation = day === '2026-03-06';
+    expect(read).toMatchObject({ isCremation, disposition: { day } });
+    expect(read.cremation !== undefined).toBe(isCremation);
+  });
+
   it('tell a pending cause in either section, and an amendment from the day that it was asked for, or of death', () => {
     const of = (deathCertificate: object, medical: object = {}) =>
       factsOf(
@@ -370,6 +431,8 @@ describe('the facts of a case', () => {
       );
     expect(of({}, { cause_of_death_pending: true }).causeIsPending).toBe(true);
     expect(of({ cause_of_death_pending: false }).causeIsPending).toBe(false);
+    expect(of({ cause_of_death_pending: false }, { cause_of_death_pending: true }).causeIsPending).toBe(true);
+    expect(of({}, { manner_of_death: 'pending' }).causeIsPending).toBe(true);
     expect(of({ dc_amendment_needed: true }).amendmentAsked).toBe('2026-03-02');
     const asked = { dc_amendment_needed: true, dc_amendment_asked_date: '2026-03-20', dc_amended_date: '2026-03-22' };
     expect(of(asked)).toMatchObject({ amendmentAsked: '2026-03-20', amended: '2026-03-22' });

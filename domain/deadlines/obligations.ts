@@ -1,8 +1,8 @@
 import { permitsDisposition } from '#domain/permits/permit-names.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { type CalendarDate, instantAt, momentIn } from '#domain/values/calendar-date.ts';
 import { endOf, type Moment, sortable } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
-import { type DeadlineKind, deadlineKinds } from './deadline-kinds.ts';
+import { type DeadlineKind, deadlineKinds, isDuty } from './deadline-kinds.ts';
 import type { DeadlineRule, RuleSource } from './deadline-rule.ts';
 import { generalRules } from './general-rules.ts';
 import { stateRules } from './state-rules.ts';
@@ -42,33 +42,8 @@ interface Obligation {
 /** Hours of states whose time zone is not known are counted on clocks that never change. */
 const unknownZone = 'UTC';
 
-/**
- * What of a completed case is still to be done where its deadlines were kept running: what the law or a claim asks of the home also after the burial, while the
- * certifier's part and the permit are met by filing, and waits are over. Of a cancelled case nothing is.
- */
-const outlastsCase: readonly DeadlineKind[] = [
-  'pending_cause',
-  'filing',
-  'amendment',
-  'permit_return',
-  'permit_expiry',
-  'va_claim',
-];
-
 /** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
 const whereRemainsAre: readonly DeadlineKind[] = ['permit', 'permit_return', 'cremation_wait', 'preservation'];
-
-const ruleFor = (
-  kind: DeadlineKind,
-  { state: ofDeath, homeState }: DeadlineFacts,
-): { rule: DeadlineRule; state: string } | undefined => {
-  for (const state of [ofDeath, ...(whereRemainsAre.includes(kind) ? [homeState] : [])]) {
-    const rule = stateRules[state]?.rules.find((one) => one.kind === kind);
-    if (rule) return { rule, state };
-  }
-  const general = generalRules.find((rule) => rule.kind === kind);
-  return general && { rule: general, state: '' };
-};
 
 const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
 
@@ -84,25 +59,56 @@ const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =
   })[rule.clock.from];
 
 const concerns = (
-  { kind, cremationOnly }: DeadlineRule,
+  { kind, cremationOnly, clock }: DeadlineRule,
   { isCremation, isVeteran, causeIsPending }: DeadlineFacts,
 ): boolean =>
-  kind === 'cremation_wait' || cremationOnly
+  kind === 'cremation_wait' || cremationOnly || clock.from === 'cremation'
     ? isCremation
     : kind === 'pending_cause'
       ? causeIsPending
       : kind !== 'va_claim' || isVeteran;
 
+/** The rule of a kind for this case; of two states that let a cremation wait it is the longer wait. */
+const ruleFor = (kind: DeadlineKind, facts: DeadlineFacts): { rule: DeadlineRule; state: string } | undefined => {
+  const states = [facts.state, ...(whereRemainsAre.includes(kind) ? [facts.homeState] : [])];
+  const found = states.flatMap((state) =>
+    (stateRules[state]?.rules ?? []).filter((rule) => rule.kind === kind).map((rule) => ({ rule, state })),
+  );
+  const general = generalRules.filter((rule) => rule.kind === kind).map((rule) => ({ rule, state: '' }));
+  const concerned = (found.length ? found : general).filter(({ rule }) => concerns(rule, facts));
+  return kind === 'cremation_wait'
+    ? concerned.toSorted((a, b) => b.rule.clock.amount - a.rule.clock.amount)[0]
+    : concerned[0];
+};
+
 type Done = Obligation['done'];
 const done = (on: CalendarDate | '' | null | undefined): Done => ({ on: on || null });
+
+/** Whether a permit holds on the day of disposition; one whose days are not known does. */
+const holds = (
+  { issue_date, expiry_date }: DeadlineFacts['permits'][number],
+  { disposition }: DeadlineFacts,
+): boolean =>
+  !disposition || ((!issue_date || issue_date <= disposition.day) && (!expiry_date || expiry_date >= disposition.day));
+
+/** When the cremation is, as text that sorts; on the clocks of the state of death, those of a wait that ends at a time. */
+const cremationAt = (
+  { cremation, state, homeState }: DeadlineFacts,
+  due: Moment,
+  unknown: '00:00' | '23:59',
+): string | undefined => {
+  const [there, here] = [stateRules[homeState]?.timeZone, stateRules[state]?.timeZone];
+  if (!cremation || !due.time || !there || !here) return cremation && sortable(cremation, unknown);
+  return sortable(momentIn(here, instantAt(cremation.day, cremation.time ?? unknown, there)), unknown);
+};
 
 /**
  * What the case itself says of whether a deadline is met by `due`. A day whose time is not known counts only where all of it
  * does: from its first minute for a wait, to its last for what must happen in time.
  */
-const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, approvalCounts: boolean): Done => {
-  const { certified, filed, cremation, disposition } = facts;
-  const permits = facts.permits.filter(({ permit_name }) => permitsDisposition(permit_name, approvalCounts));
+const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
+  const { certified, filed, disposition } = facts;
+  const permits = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy) && holds(one, facts));
   if (kind === 'certifier') return certified === undefined ? null : done(certified);
   if (kind === 'filing') return filed === undefined ? null : done(filed);
   if (kind === 'pending_cause') return null;
@@ -113,13 +119,13 @@ const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, approvalC
   if (kind === 'permit_return' || kind === 'permit_expiry') return returned ? done(returned.returned_date) : null;
   if (kind === 'va_claim') return facts.hasVaClaim ? done(null) : null;
   if (kind === 'cremation_wait')
-    return cremation && sortable(cremation, '00:00') >= sortable(due, '00:00') ? done(null) : null;
+    return (cremationAt(facts, due, '00:00') ?? '') >= sortable(due, '00:00') ? done(null) : null;
   return disposition && sortable(disposition, '23:59') <= sortable(due, '23:59') ? done(null) : null;
 };
 
 /** Whether what is arranged breaks a wait at any time of its day. */
-const isBroken = (kind: DeadlineKind, { cremation }: DeadlineFacts, due: Moment): boolean =>
-  kind === 'cremation_wait' && cremation !== undefined && sortable(cremation, '23:59') < sortable(due, '00:00');
+const isBroken = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment): boolean =>
+  kind === 'cremation_wait' && (cremationAt(facts, due, '23:59') ?? '~') < sortable(due, '00:00');
 
 /** The first of the permits to expire that have not come back. */
 const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
@@ -130,28 +136,28 @@ const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
 
 const expiryRule = { text: 'The permit itself', reliability: 'primary', reviewed: '2026-11-23' } as const;
 
-type Ruled = Pick<Obligation, 'kind' | 'state' | 'why' | 'source'> & { due: Moment; approvalCounts: boolean };
+type Ruled = Pick<Obligation, 'kind' | 'state' | 'why' | 'source'> & { due: Moment; metBy?: RegExp | undefined };
 
 const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined => {
   if (kind === 'permit_expiry') {
     const day = expiring(facts);
     const why = 'A permit of the case expires, and has not come back.';
-    return day ? { kind, due: { day }, state: '', why, source: expiryRule, approvalCounts: false } : undefined;
+    return day ? { kind, due: { day }, state: '', why, source: expiryRule } : undefined;
   }
   const found = ruleFor(kind, facts);
   const start = found && startOf(found.rule, facts);
-  if (!found || !start || !concerns(found.rule, facts)) return undefined;
+  if (!found || !start) return undefined;
   const { rule, state } = found;
   const timeZone = (stateRules[facts.state] ?? stateRules[state])?.timeZone ?? unknownZone;
   // Offices are those of the authority whose rule it is: the VA is closed on federal holidays alone.
   const around = { state, timeZone, disposition: facts.disposition };
   const due = endOf(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
-  return { kind, due, state, why: rule.why, source: rule.source, approvalCounts: rule.approvalCounts === true };
+  return { kind, due, state, why: rule.why, source: rule.source, metBy: rule.metBy };
 };
 
-/** Whether a deadline is asked for in a case at all. */
+/** Whether a deadline is asked for in a case at all; what holds until the disposition is none of a completed one. */
 const isAsked = (kind: DeadlineKind, { isRunning, status }: DeadlineFacts): boolean =>
-  isRunning && (status !== 'completed' || outlastsCase.includes(kind));
+  isRunning && (status !== 'completed' || isDuty(kind));
 
 /**
  * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those that nobody
@@ -164,7 +170,7 @@ export function obligationsOf(
   const found = deadlineKinds.flatMap((kind): Obligation[] => {
     const ruled = isAsked(kind, facts) ? ruledBy(kind, facts) : undefined;
     if (!ruled) return [];
-    const { approvalCounts, due: dueByRule, ...rest } = ruled;
+    const { metBy, due: dueByRule, ...rest } = ruled;
     const override = overrides.find((one) => one.kind === kind) ?? null;
     const due = override?.due ? { day: override.due } : dueByRule;
     return [
@@ -173,7 +179,7 @@ export function obligationsOf(
         due: due.day,
         time: due.time ?? null,
         owner: override?.owner ?? owner,
-        done: override?.settled ? done(null) : doneBy(kind, facts, due, approvalCounts),
+        done: override?.settled ? done(null) : doneBy(kind, facts, due, metBy),
         broken: isBroken(kind, facts, due),
         override,
       },

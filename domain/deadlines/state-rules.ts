@@ -1,5 +1,16 @@
 import type { StateRules } from './deadline-rule.ts';
-import { cremationWait, days, hours, own, permitFirst, primary, rule, secondary } from './rule-builders.ts';
+import {
+  certifiersAuthorization,
+  cremationWait,
+  days,
+  hours,
+  officialsPermit,
+  own,
+  permitFirst,
+  primary,
+  rule,
+  secondary,
+} from './rule-builders.ts';
 
 /** The rules that are known of states, by their codes; what a state does not say is as {@link generalRules} says. */
 export const stateRules: Readonly<Record<string, StateRules>> = {
@@ -233,7 +244,7 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
           'Oregon asks for the certifier’s written authorization before disposition; note who gave an oral consent.',
           primary('ORS 432.158(3)'),
         ),
-        approvalCounts: true,
+        metBy: certifiersAuthorization,
       },
       rule(
         'filing',
@@ -288,7 +299,7 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
           primary('S.C. Code 17-5-600'),
         ),
         cremationOnly: true,
-        approvalCounts: true,
+        metBy: officialsPermit,
       },
       cremationWait('South Carolina', own('S.C. Code title 32, chapter 8, the cremation act'), 24),
     ],
@@ -305,7 +316,7 @@ export const stateRules: Readonly<Record<string, StateRules>> = {
       {
         ...permitFirst('South Dakota asks for the coroner’s release before a cremation.', primary('SDCL 34-26A-13')),
         cremationOnly: true,
-        approvalCounts: true,
+        metBy: officialsPermit,
       },
     ],
   },

@@ -27,17 +27,15 @@ const anywhere = [
 
 /** Words in the names of permits for a burial, a cremation, or the way there. */
 const permitsIt = /burial|transit|disposition|disposal|interment|entombment/i;
-/** Words in the names of what a coroner, a medical examiner or a certifier signs. */
-const approvesIt = /coroner|medical examiner|cremation permit|authorization|approval/i;
-/** Words in the names of permits for something else. */
-const permitsOther = /disinter|opening|cremated remains/i;
+/** Words in the names of permits for something else, and of those that do not hold. */
+const permitsOther = /disinter|opening|cremated remains|\b(cancel|void|expired)/i;
 
 /**
  * Whether a permit of this name permits the disposition: a permit to open a grave, to disinter or to carry cremated
- * remains away does not. `approvalCounts`: the state asks for an official's approval in the place of a permit.
+ * remains away does not, nor one that was cancelled. `metBy`: the names of the only papers that do in a state.
  */
-export function permitsDisposition(name: string, approvalCounts = false): boolean {
-  return !permitsOther.test(name) && (permitsIt.test(name) || (approvalCounts && approvesIt.test(name)));
+export function permitsDisposition(name: string, metBy: RegExp = permitsIt): boolean {
+  return !permitsOther.test(name) && metBy.test(name);
 }
 
 /** Names that are offered for a permit, by the code of the state: its own first, then those that any state may know. */

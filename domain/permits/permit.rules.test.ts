@@ -77,23 +77,23 @@ describe('ready-made names', () => {
 
 describe('a permit for disposition', () => {
   it.each([
-    ['Burial-transit permit', true, true],
-    ['Burial Transit Permit', true, true],
-    ['Permit for disposition', true, true],
-    ['Permit for disposal', true, true],
-    ['Disposition permit', true, true],
-    ['Out-of-state transit permit', true, true],
-    ['Burial, cremation, natural organic reduction or transit permit', true, true],
-    ['Coroner’s cremation permit', false, true],
-    ["Coroner's release", false, true],
-    ['Cremation authorization', false, true],
-    ['Certifier’s written authorization', false, true],
-    ['Cemetery opening permit', false, false],
-    ['Disinterment permit', false, false],
-    ['Permit to remove cremated remains', false, false],
-    ['Parking', false, false],
-  ])('%s: %j, and %j where an approval is what the state asks for', (name, alone, whereApprovalCounts) => {
-    expect(permitsDisposition(name)).toBe(alone);
-    expect(permitsDisposition(name, true)).toBe(whereApprovalCounts);
+    ['Burial-transit permit', true],
+    ['Burial Transit Permit', true],
+    ['Permit for disposition', true],
+    ['Permit for disposal', true],
+    ['Disposition permit', true],
+    ['Out-of-state transit permit', true],
+    ['Burial, cremation, natural organic reduction or transit permit', true],
+    ['Coroner’s cremation permit', false],
+    ['Cremation authorization', false],
+    ['Cemetery opening permit', false],
+    ['Disinterment permit', false],
+    ['Permit to remove cremated remains', false],
+    ['Burial-transit permit (VOID)', false],
+    ['Cancelled burial permit', false],
+    ['Expired disposition permit', false],
+    ['Parking', false],
+  ])('%s: %j', (name, permits) => {
+    expect(permitsDisposition(name)).toBe(permits);
   });
 });
