@@ -74,6 +74,25 @@ describe('the dates of a case', () => {
       [['military_service_end_date', 'Service end must be on or after service start']],
     ],
     [{ military_service_end_date: '1899-01-01' }, [['military_service_end_date', 'Service end cannot be before 1900']]],
+    [
+      { date_of_death: '2026-03-05', disposition_date: '2026-03-04', mother_date_of_birth: '2026-03-11' },
+      [
+        ['disposition_date', 'Date of disposition must be on or after date of death'],
+        ['mother_date_of_birth', 'Mother’s date of birth cannot be in the future'],
+      ],
+    ],
+    [
+      {
+        ...{ date_of_death: '2026-03-05', dc_delivered_to_doctor_date: '2026-03-04' },
+        ...{ dc_county_completed_date: '2026-03-11', dc_amendment_asked_date: today, dc_amended_date: '2026-03-09' },
+      },
+      [
+        ['dc_delivered_to_doctor_date', 'Delivered to doctor: the date must be on or after date of death'],
+        ['dc_county_completed_date', 'Completed by county on: the date cannot be in the future'],
+        ['dc_amended_date', 'Amended on must be on or after the day the amendment was asked for'],
+      ],
+    ],
+    [{ date_of_death: today, dc_delivered_to_doctor_date: today, dc_amended_date: today, disposition_date: today }, []],
     [{ date_of_birth: 'soon', service_date: 7, cremation_date: null }, []],
   ])('%j', (values, expected) => {
     expect(faults(values)).toEqual(expected);

@@ -14,6 +14,13 @@ export function* caseDateFaults(values: Values, today: CalendarDate): Generator<
   yield* lifeDateFaults(values, today);
   yield* serviceFaults(asDate(values.service_date), died, today);
   yield* cremationFaults(values, died, today);
+  yield* certificateFaults(values, died, today);
+  const disposition = asDate(values.disposition_date);
+  if (disposition && died && disposition < died)
+    yield ['disposition_date', 'Date of disposition must be on or after date of death'];
+  const motherBorn = asDate(values.mother_date_of_birth);
+  if (motherBorn && motherBorn > today)
+    yield ['mother_date_of_birth', 'Mother’s date of birth cannot be in the future'];
   yield* militaryFaults(
     asDate(values.military_service_start_date),
     asDate(values.military_service_end_date),
@@ -44,6 +51,28 @@ function* cremationFaults(values: Values, died: Day, today: CalendarDate): Gener
     yield ['cremation_date', 'Cremation date cannot be more than 1 year after death'];
   if (cremation > addDays(today, 90))
     yield ['cremation_date', 'Cremation date seems too far in the future (max 90 days). Please verify.'];
+}
+
+/** What happened to the certificate, which was after the death and is not still to come. */
+const certificateDays = [
+  ['dc_delivered_to_doctor_date', 'Delivered to doctor'],
+  ['dc_doctor_completed_date', 'Completed by doctor on'],
+  ['dc_delivered_to_county_date', 'Delivered to county'],
+  ['dc_county_completed_date', 'Completed by county on'],
+  ['dc_delivered_to_family_date', 'Delivered to family'],
+  ['dc_amendment_asked_date', 'Amendment asked for on'],
+  ['dc_amended_date', 'Amended on'],
+] as const;
+
+function* certificateFaults(values: Values, died: Day, today: CalendarDate): Generator<Fault> {
+  for (const [name, label] of certificateDays) {
+    const day = asDate(values[name]);
+    if (day && day > today) yield [name, `${label}: the date cannot be in the future`];
+    if (day && died && day < died) yield [name, `${label}: the date must be on or after date of death`];
+  }
+  const [asked, amended] = [asDate(values.dc_amendment_asked_date), asDate(values.dc_amended_date)];
+  if (asked && amended && amended < asked)
+    yield ['dc_amended_date', 'Amended on must be on or after the day the amendment was asked for'];
 }
 
 function* militaryFaults(start: Day, end: Day, born: Day, today: CalendarDate): Generator<Fault> {

@@ -7,6 +7,7 @@ import type { Faults, FormRules, Values } from '#domain/forms/rules.ts';
 export const overrideMessages = {
   nothing: 'Choose what became of it, another day, or another owner',
   noSuchOwner: 'Choose somebody of the team',
+  beforeDeath: 'The day must be on or after the date of death',
   notAsked: 'This case has no such deadline',
 } as const;
 

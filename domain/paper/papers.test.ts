@@ -234,11 +234,25 @@ describe('a case on paper', () => {
 });
 
 describe('a worksheet', () => {
+  const of = (sections: Record<string, object>) => {
+    const stored = Object.entries(sections).map(([id, values]) => [id, { version: 1, values: { ...values } }]);
+    return said(worksheetPaper(exampleCore, Object.fromEntries(stored), home, { permits: [], overrides: [] }));
+  };
+
+  it('says by what time something is due, and that a cremation is too early', () => {
+    const deceased = { date_of_death: '2026-03-02', time_of_death: '22:00', state_of_death: 'TX' };
+    const medical = { cremation_date: '2026-03-03', cremation_time: '23:00' };
+    const words = of({ deceased, service: { service_type: 'cremation' }, medical });
+    expect(words).toContain('Mar 4, 2026, 10:00 PM, Too early');
+  });
+
+  it('does not ask of a stillborn what is asked of a person who lived', () => {
+    const asks = /Pacemaker|Social Security notified|Weight \(pounds\)/;
+    expect(of({ deceased: {} })).toMatch(asks);
+    expect(of({ deceased: { stillborn: true } })).not.toMatch(asks);
+  });
+
   it('says which forms federal offices ask for in the case', () => {
-    const of = (sections: Record<string, object>) => {
-      const stored = Object.entries(sections).map(([id, values]) => [id, { version: 1, values: { ...values } }]);
-      return said(worksheetPaper(exampleCore, Object.fromEntries(stored), home, { permits: [], overrides: [] }));
-    };
     const words = of({ deathCertificate: { death_cert_type: 'electronic' }, veteran: { is_veteran: true } });
     expect(words).toMatch(/Federal offices\nForm SSA-721 is not sent[\s\S]+1-800-535-1117[\s\S]+Form 40-1330/);
     expect(of({ deceased: { deceased_first_name: 'Walter' } })).not.toContain('Federal offices');

@@ -14,6 +14,7 @@ import { isAnswered, labelOf } from '#domain/forms/field.ts';
 import { isShown, type Values } from '#domain/forms/rules.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatTime } from '#domain/values/clock-time.ts';
 import { answersOf } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
 import { type Paper, type PaperPart, paperFileName, saidFacts } from './paper.ts';
@@ -96,9 +97,9 @@ const deadlineParts = (
         { label: 'By', width: 0.2 },
         { label: 'Why', width: 0.54 },
       ],
-      rows: all.map(({ kind, due, time, done, why }) => [
+      rows: all.map(({ kind, due, time, done, broken, why }) => [
         deadlineLabels[kind],
-        done ? 'Done' : [formatDate(due), time].filter(Boolean).join(' '),
+        done ? 'Done' : [formatDate(due), time && formatTime(time), broken && 'Too early'].filter(Boolean).join(', '),
         why,
       ]),
     },

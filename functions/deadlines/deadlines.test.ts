@@ -56,6 +56,10 @@ describe('deadlines of a case', () => {
       status: 400,
       body: { settled: [overrideMessages.nothing], reason: ['Reason is required'] },
     });
+    expect(await override(id, 'filing', { due: addDays(today, -2), reason: 'x' })).toMatchObject({
+      status: 400,
+      body: { due: [overrideMessages.beforeDeath] },
+    });
     const nobody = { owner: crypto.randomUUID(), reason: 'x' };
     expect(await override(id, 'filing', nobody)).toMatchObject({ status: 400, body: { owner: expect.anything() } });
     expect((await override(id, 'va_claim', { settled: 'done', reason: 'x' })).status).toBe(404);

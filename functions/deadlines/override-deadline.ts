@@ -3,6 +3,8 @@ import { invalid, notFound } from '#domain/contract/errors.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
 import { keptOverride, overrideFaults, overrideMessages } from '#domain/deadlines/override.fields.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { asDate } from '#domain/values/life-dates.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -41,7 +43,7 @@ const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: strin
 const decide = (
   context: Context,
   { id, kind }: { id: string; kind: DeadlineKind },
-  next: () => Promise<OverrideRecord | undefined>,
+  next: (died: CalendarDate | undefined) => Promise<OverrideRecord | undefined>,
 ) => {
   const { db, work, now } = context;
   return caseInTurn(context, id, async () => {
@@ -49,7 +51,7 @@ const decide = (
     const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
     const before = list.entries.find((one) => one.kind === kind);
-    const decided = await next();
+    const decided = await next(asDate(state.kase.sections.deceased?.values.date_of_death));
     if (!before && !decided) return work.finish(standing);
     const overrides = [...list.entries.filter((one) => one.kind !== kind), ...(decided ? [decided] : [])];
     return work
@@ -63,10 +65,11 @@ const decide = (
 /** Decides about a deadline of a case: done, not needed, another day or another owner, never without a reason. */
 export const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params, body }, context) => {
   const { db, actor, now } = context;
-  return decide(context, params, async () => {
+  return decide(context, params, async (died) => {
     const errors = overrideFaults(body);
     if (Object.keys(errors).length) throw invalid(errors);
     const kept = keptOverride(body);
+    if (kept.due && died && kept.due < died) throw invalid({ due: [overrideMessages.beforeDeath] });
     if (kept.owner && (await db.organizations.profile(kept.owner))?.status !== 'active')
       throw invalid({ owner: [overrideMessages.noSuchOwner] });
     return {

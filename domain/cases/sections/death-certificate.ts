@@ -31,7 +31,7 @@ export const deathCertificateFields = [
   form.integer('dc_copies_ordered', 'Copies ordered', { max: 9999, invalid: 'Must be a positive number' }, half),
   form.select('dc_copy_type', 'Copy type', copyTypes, { ...half, requiredIf: 'copiesAreOrdered' }),
   form.date('dc_delivered_to_family_date', 'Delivered to family', half),
-  form.date('ssa_notification_date', 'Social Security notified', half),
+  form.date('ssa_notification_date', 'Social Security notified', { ...half, showIf: 'isNotStillborn' }),
   form.checkbox('medical_examiner_case', 'Medical examiner case', half),
   form.checkbox('cause_of_death_pending', 'Cause of death pending', half),
   form.text('death_cert_notes', 'Notes'),

@@ -4,6 +4,7 @@ import { documentNumber } from '#domain/values/code.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;
+const bornAlive = { width: 'half', showIf: 'isNotStillborn' } as const;
 const cremation = { group: 'Cremation', width: 'half', showIf: 'isCremation' } as const;
 const cremationNotes = { group: 'Cremation', showIf: 'isCremation' } as const;
 
@@ -41,11 +42,11 @@ export const medicalFields = [
   form.select('manner_of_death', 'Manner of death', mannersOfDeath, half),
   form.checkbox('medical_examiner_case', 'Medical examiner case', half),
   form.checkbox('cause_of_death_pending', 'Cause of death pending', half),
-  form.date('ssa_notification_date', 'Social Security notified', half),
+  form.date('ssa_notification_date', 'Social Security notified', bornAlive),
   form.radio('me_notified', 'Medical examiner notified', yesNo, { ...half, yesNo: true }),
   form.radio('me_released', 'Released by the medical examiner', yesNo, { ...half, yesNo: true }),
-  form.radio('has_pacemaker', 'Pacemaker', pacemakerAnswers, { ...half, yesNo: true }),
-  form.line('weight', 'Weight (pounds)', { ...half, maxLength: 20 }),
+  form.radio('has_pacemaker', 'Pacemaker', pacemakerAnswers, { ...bornAlive, yesNo: true }),
+  form.line('weight', 'Weight (pounds)', { ...bornAlive, maxLength: 20 }),
   form.radio('communicable_disease', 'Communicable disease', yesNoUnknown, half),
   form.integer('gestation_weeks', 'Weeks of gestation', { max: 45, invalid: 'Enter whole weeks' }, fetalDeath),
   form.integer('fetal_weight_grams', 'Weight (grams)', { max: 9999, invalid: 'Enter whole grams' }, fetalDeath),
