@@ -48,13 +48,15 @@ describe('an event of a case at Google', () => {
     const sections = {
       service: { service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel' },
       cemetery: { estimated_arrival_time: '11:30', cemetery_name: 'Oak Hill' },
-      medical: { cremation_date: '2026-03-11' },
+      medical: { cremation_date: '2026-03-11', cremation_time: '09:30' },
     };
     const due = [{ duty: 'filing', due: '2026-03-12' }] as const;
     const kinds = (status: ShownCase['status'], about: { isBurial: boolean; isCremation: boolean }) =>
       caseEvents({ status }, sections, { ...about, due }, usualSettings.event_kinds).map(({ kind }) => kind);
     expect(kinds('active', { isBurial: true, isCremation: false })).toEqual(['service', 'arrival']);
     expect(kinds('completed', { isBurial: false, isCremation: true })).toEqual(['service', 'cremation']);
+    const about = { isBurial: false, isCremation: true, due: [] };
+    expect(caseEvents({ status: 'active' }, sections, about, ['cremation'])).toMatchObject([{ time: '09:30' }]);
     expect(kinds('cancelled', { isBurial: true, isCremation: true })).toEqual([]);
     const wanted = caseEvents({ status: 'active' }, sections, { isBurial: true, isCremation: false, due }, [
       'deadline',

@@ -138,7 +138,8 @@ export const caseEvents = (
       place: textIn(cemetery, 'cemetery_name'),
     },
     {
-      ...{ kind: 'cremation', duty: null, date: isCremation ? textIn(medical, 'cremation_date') : '', time: '' },
+      ...{ kind: 'cremation', duty: null, date: isCremation ? textIn(medical, 'cremation_date') : '' },
+      time: textIn(medical, 'cremation_time'),
       place: textIn(medical, 'crematory_name'),
     },
     ...due.map(({ duty, due: on }) => ({ kind: 'deadline' as const, duty, date: on, time: '', place: '' })),

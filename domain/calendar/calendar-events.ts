@@ -30,14 +30,17 @@ export const serviceEvent = (row: CaseRow, needed: ServiceNeeds = noNeeds): Cale
   ...needed,
 });
 
-/** The cremation of a case as an event: it has a day and no time. */
-export const cremationEvent = (row: CaseRow, date: string, crematory: string): CalendarEvent => ({
+/** The cremation of a case as an event. */
+export const cremationEvent = (
+  row: CaseRow,
+  cremation: { cremation_date: string; cremation_time: string; crematory_name: string },
+): CalendarEvent => ({
   ...common(row),
   id: `${row.id}-cremation`,
   kind: 'cremation',
-  date,
-  time: '',
-  place: crematory,
+  date: cremation.cremation_date,
+  time: cremation.cremation_time,
+  place: cremation.crematory_name,
   ...noNeeds,
 });
 

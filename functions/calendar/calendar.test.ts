@@ -21,7 +21,10 @@ describe('the calendar', { timeout: 60_000 }, () => {
         { service_date: '2026-03-12', service_time: '11:15', service_location: 'chapel ', service_vehicle: 'hearse 1' },
       ],
       ['Cohen', { service_date: '2026-03-10', service_type: 'cremation', cremation_date: '2026-03-11' }],
-      ['Nowak', { service_date: '', cremation_date: '2026-03-15', service_type: 'direct_cremation' }],
+      [
+        'Nowak',
+        { service_date: '', cremation_date: '2026-03-15', cremation_time: '08:30', service_type: 'direct_cremation' },
+      ],
     ];
     for (const [deceased_last_name, more] of given)
       await director.opened({ ...wholeCase, deceased_last_name, ...more });
@@ -50,7 +53,7 @@ describe('the calendar', { timeout: 60_000 }, () => {
       '2026-03-11  cremation Cohen',
       '2026-03-12 10:00 service Zimmer',
       '2026-03-12 11:15 service Ábel',
-      '2026-03-15  cremation Nowak',
+      '2026-03-15 08:30 cremation Nowak',
     ]);
     expect(await ask()).toMatchObject({ from: '2026-03-09', to: '2026-03-15', is_complete: true });
   });
@@ -59,14 +62,14 @@ describe('the calendar', { timeout: 60_000 }, () => {
     expect(await told({ from: '2026-03-16', to: '2026-03-16' })).toEqual(['2026-03-16  service Müller']);
     expect(await told({ kind: 'cremation', location: tenant.home.id })).toEqual([
       '2026-03-11  cremation Cohen',
-      '2026-03-15  cremation Nowak',
+      '2026-03-15 08:30 cremation Nowak',
     ]);
     expect(await told({ kind: 'service', to: '2026-03-10' })).toEqual(['2026-03-10  service Cohen']);
   });
 
   it('names services that get into each other’s way', async () => {
     const { events, clashes } = (await ask()) as { events: CalendarEvent[]; clashes: object[] };
-    const ids = events.filter(({ time }) => time !== '').map(({ id }) => id);
+    const ids = events.filter(({ kind, time }) => kind === 'service' && time !== '').map(({ id }) => id);
     expect(clashes).toEqual([
       { date: '2026-03-12', of: 'place', place: 'Chapel', event_ids: ids },
       { date: '2026-03-12', of: 'vehicle', place: 'Hearse 1', event_ids: ids },

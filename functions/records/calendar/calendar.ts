@@ -77,9 +77,9 @@ export const calendarIn = (table: Table, keys: Keys) => {
       const isThere = (event?: CalendarEvent): event is CalendarEvent => event !== undefined && event.date !== '';
       const events = [
         ...held.rows.map(serviceOf),
-        ...cremated.rows.map(({ id, cremation_date, crematory_name }) => {
+        ...cremated.rows.map(({ id, ...cremation }) => {
           const row = known.get(id);
-          return row && cremationEvent(row, cremation_date, crematory_name);
+          return row && cremationEvent(row, cremation);
         }),
       ].filter(isThere);
       const isComplete = !('end' in held && held.end) && !('end' in cremated && cremated.end);

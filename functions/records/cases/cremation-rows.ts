@@ -14,6 +14,7 @@ export const cremationsList = defineList({
     status: z.enum(caseStatuses),
     funeral_home_id: z.string(),
     cremation_date: z.string(),
+    cremation_time: z.string().default(''),
     crematory_name: z.string(),
   }),
   sorts: { cremation_date: ({ cremation_date }) => cremation_date },
@@ -34,6 +35,7 @@ export const cremationRow = (core: CaseRecord, sections: CaseSections): Crematio
     status: core.status,
     funeral_home_id: core.funeral_home_id,
     cremation_date: day,
+    cremation_time: sectionText(sections.medical, 'cremation_time'),
     crematory_name: sectionText(sections.medical, 'crematory_name'),
   };
 };

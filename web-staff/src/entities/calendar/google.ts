@@ -99,7 +99,7 @@ const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggesti
       : undefined;
   return kind === 'service'
     ? ({ section: 'service', values: { service_date: suggested_date, service_time: suggested_time } } as const)
-    : ({ section: 'medical', values: { cremation_date: suggested_date } } as const);
+    : ({ section: 'medical', values: { cremation_date: suggested_date, cremation_time: suggested_time } } as const);
 };
 
 export const canBeAccepted = (suggestion: GoogleSuggestion): boolean => fieldsOf(suggestion) !== undefined;

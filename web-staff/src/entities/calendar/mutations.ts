@@ -7,7 +7,7 @@ import { keepCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';
 import { rememberMove } from './own-moves.ts';
 
-/** Where an event goes: a day, and for a service a time, '' for none. */
+/** Where an event goes: a day and a time, '' for none. */
 export interface Destination {
   date: string;
   time: string;
@@ -26,7 +26,9 @@ export const useMoveEvent = () => {
       const section = event.kind === 'service' ? 'service' : 'medical';
       const before = await call(caseEndpoints.get, { params });
       const values =
-        event.kind === 'service' ? { service_date: to.date, service_time: to.time } : { cremation_date: to.date };
+        event.kind === 'service'
+          ? { service_date: to.date, service_time: to.time }
+          : { cremation_date: to.date, cremation_time: to.time };
       const version = before.sections[section]?.version ?? 0;
       const body = { sections: { [section]: { version, values } } } as CasePatch;
       return { before, after: await call(caseEndpoints.update, { params, body }) };

@@ -73,7 +73,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
                 onChange={setDate}
                 error={tried && !isDay ? 'Enter a date' : undefined}
               />
-              {event.kind === 'service' && <TimeInput label="Time (optional)" value={time} onChange={setTime} />}
+              <TimeInput label="Time (optional)" value={time} onChange={setTime} />
               <ClashHints own={{ ...event, date, time }} />
             </>
           )}

@@ -35,7 +35,9 @@ const desks: Record<CertificateDesk, { title: string; with: string; duty: Deadli
 export const CertificateAlerts = ({ kase }: { kase: Case }) => {
   const today = useTodayAt(kase.funeral_home_id);
   const deadlines = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version)).data ?? [];
-  const alerts = certificateAlerts(kase.sections.deathCertificate?.values ?? {}, today);
+  const alerts = certificateAlerts(kase.sections.deathCertificate?.values ?? {}, today).filter(
+    ({ desk }) => !deadlines.some(({ kind, done }) => kind === desks[desk].duty && done),
+  );
   if (alerts.length === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Deadlines of the certificate">

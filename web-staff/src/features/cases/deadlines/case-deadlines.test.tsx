@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { StoredSections } from '#domain/cases/known-sections.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
@@ -8,12 +8,15 @@ import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { CertificateAlerts } from '../certificates/certificate-part.tsx';
 import { CaseDeadlines } from './case-deadlines.tsx';
 
+const run = vi.fn((_: unknown) => []);
+
 const draw = (deceased: Record<string, unknown>, deadlines: readonly object[] = [], more: StoredSections = {}) => {
   const values = { ...exampleSections.deceased, ...deceased };
   const kase = presentCase(exampleCore, { deceased: { version: 1, values }, ...more });
   renderPage(more.deathCertificate ? <CertificateAlerts kase={kase} /> : <CaseDeadlines kase={kase} />, {
     call: answering({
       'GET /api/services/cases/{id}/deadlines/': () => deadlines,
+      'PUT /api/services/cases/{id}/deadlines/': run,
       'GET /api/customers/funeral-homes/': () => ({ count: 0, next: null, previous: null, results: [] }),
     }),
   });
@@ -66,6 +69,24 @@ it('says that the rules of a state are not known', async () => {
   draw({ state_of_death: 'OH' }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
   expect(await screen.findByText('The rules of Ohio are not known here.', { exact: false })).toBeTruthy();
   expect(await screen.findByText('Permit before disposition')).toBeTruthy();
+});
+
+it.each(['ME', 'NV'])('says that the rules of %s about filing are not known, where others are', async (state) => {
+  draw({ state_of_death: state }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
+  expect(await screen.findByText(/about filing are not known here\. Ask its registrar about filing\.$/)).toBeTruthy();
+});
+
+it('stops the deadlines of a case', async () => {
+  draw({ state_of_death: 'FL' }, [certifier]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop deadlines' }));
+  await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
+});
+
+it('raises no alarm about a certificate whose deadline is decided', async () => {
+  const values = { dc_delivered_to_doctor_date: '2026-03-02', dc_delivered_to_county_date: '2026-03-03' };
+  draw({ state_of_death: 'FL' }, [{ ...certifier, done: true }], { deathCertificate: { version: 1, values } });
+  expect(await screen.findByText('Filing with the county')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Medical certification')).toBeNull());
 });
 
 it('gives a certificate at the doctor’s the one day of its deadline, and the usual 5 days as a note', async () => {

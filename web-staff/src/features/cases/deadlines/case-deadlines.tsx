@@ -64,6 +64,7 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
         </Button>
       )}
       {shown && <ul className={classes.list}>{finished.map(row)}</ul>}
+      {canDecide && all.length > 0 && <RunButton caseId={kase.id} running={false} />}
       {looked && (
         <DeadlineDialog
           caseId={kase.id}
@@ -101,9 +102,23 @@ const lackingIn = (kase: Case): { field: string; label: string }[] => {
   ];
 };
 
+/** Starts or stops the deadlines of a case; they start again as easily. */
+const RunButton = ({ caseId, running }: { caseId: string; running: boolean }) => {
+  const run = useRunDeadlines(caseId);
+  return (
+    <Button
+      variant={running ? 'default' : 'subtle'}
+      className={running ? undefined : classes.more}
+      loading={run.isPending}
+      onClick={() => run.mutate(running, { onError: toastFailure })}
+    >
+      {running ? 'Start deadlines' : 'Stop deadlines'}
+    </Button>
+  );
+};
+
 /** A case that is over or was brought in from elsewhere: its deadlines run once a person starts them. */
 const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
-  const running = useRunDeadlines(kase.id);
   return (
     <div className={classes.stopped}>
       <p>
@@ -113,15 +128,7 @@ const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
             ? 'A cancelled case has no deadlines.'
             : 'The deadlines of this case do not run.'}
       </p>
-      {canStart && (
-        <Button
-          variant="default"
-          loading={running.isPending}
-          onClick={() => running.mutate(true, { onError: toastFailure })}
-        >
-          Start deadlines
-        </Button>
-      )}
+      {canStart && <RunButton caseId={kase.id} running />}
     </div>
   );
 };
@@ -130,10 +137,12 @@ const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
 const StateNote = ({ kase, canFill, states }: { kase: Case; canFill: boolean; states: readonly string[] }) => {
   const values = kase.sections.deceased?.values;
   const state = textIn(values, 'state_of_death');
+  const rules = stateRules[state]?.rules;
   if (state)
-    return state in stateRules ? null : (
+    return rules?.some(({ kind }) => kind === 'filing') ? null : (
       <p className={classes.none}>
-        The rules of {stateName(state)} are not known here. Ask its registrar about filing and permits.
+        The rules of {stateName(state)} {rules && 'about filing '}are not known here. Ask its registrar about filing
+        {!rules && ' and permits'}.
       </p>
     );
   const followed = states.find((one) => one !== '');

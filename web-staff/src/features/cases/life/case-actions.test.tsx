@@ -10,6 +10,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { CaseActions } from './case-actions.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
 
 const path = '/api/services/cases/{id}/';
 const stored = Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]));
@@ -129,6 +130,26 @@ describe('the steps of a case', () => {
     draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: lost, [`GET ${path}`]: () => caseOf('active') } });
     press('Activate');
     expect(await screen.findByText(`Case ${number} activated`)).toBeTruthy();
+  });
+
+  it('a completion waits for the deadlines, and stops those that are not kept', async () => {
+    const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
+    let answer = (_: object[]) => {};
+    const loading = new Promise<object[]>((resolve) => {
+      answer = resolve;
+    });
+    const deadlines = `${path}deadlines/`;
+    const call = answering({ [`GET ${deadlines}`]: () => loading, [`PUT ${deadlines}`]: run });
+    const kase = caseOf('active');
+    renderPage(<CompleteDialog kase={kase} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    const asked = await dialog('Complete this case?');
+    const confirm = within(asked).getByRole('button', { name: 'Complete case' });
+    expect(confirm.hasAttribute('data-loading')).toBe(true);
+    answer([{ kind: 'filing', title: 'Filing the certificate', due: '2026-03-07', done: false }]);
+    fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
+    fireEvent.click(confirm);
+    await waitFor(() => expect(complete).toHaveBeenCalled());
+    expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } });
   });
 
   it('a cancellation asks why, counts the letters, and can be taken back', async () => {

@@ -19,20 +19,20 @@ interface CompleteDialogProps {
 
 /** Asks before a case is completed, and whether deadlines that are still open keep running. */
 export const CompleteDialog = ({ kase, busy, onClose, onComplete }: CompleteDialogProps) => {
-  const { data = [] } = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
+  const { data = [], isPending } = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
   const running = useRunDeadlines(kase.id);
   const [keep, setKeep] = useState(true);
   const open = data.filter(({ kind, done }) => isDuty(kind) && !done);
   const complete = () => {
-    if (open.length === 0 || !keep) return onComplete();
-    running.mutate(true, { onSuccess: onComplete, onError: toastFailure });
+    if (open.length === 0) return onComplete();
+    running.mutate(keep, { onSuccess: onComplete, onError: toastFailure });
   };
   return (
     <ConfirmModal
       opened
       title="Complete this case?"
       confirmLabel="Complete case"
-      busy={busy || running.isPending}
+      busy={busy || running.isPending || isPending}
       onClose={onClose}
       onConfirm={complete}
     >
