@@ -2,6 +2,7 @@ import type { Fault, Values } from '#domain/forms/rules.ts';
 import { addDays, addMonths, ageOn, type CalendarDate } from '#domain/values/calendar-date.ts';
 import { asDate, lifeDateFaults } from '#domain/values/life-dates.ts';
 import { textOf } from '#domain/values/text-of.ts';
+import { deathCertificateFields } from './sections/death-certificate.ts';
 
 /** Military dates are not before 1900, nor before the age of 17 (D2 §9). */
 const earliestService: CalendarDate = '1900-01-01';
@@ -53,20 +54,10 @@ function* cremationFaults(values: Values, died: Day, today: CalendarDate): Gener
     yield ['cremation_date', 'Cremation date seems too far in the future (max 90 days). Please verify.'];
 }
 
-/** What happened to the certificate, which was after the death and is not still to come. */
-const certificateDays = [
-  ['dc_delivered_to_doctor_date', 'Delivered to doctor'],
-  ['dc_doctor_completed_date', 'Completed by doctor on'],
-  ['dc_delivered_to_county_date', 'Delivered to county'],
-  ['dc_county_completed_date', 'Completed by county on'],
-  ['dc_delivered_to_family_date', 'Delivered to family'],
-  ['dc_amendment_asked_date', 'Amendment asked for on'],
-  ['dc_amended_date', 'Amended on'],
-] as const;
-
+/** What happened to the certificate was after the death, and is not still to come. */
 function* certificateFaults(values: Values, died: Day, today: CalendarDate): Generator<Fault> {
-  for (const [name, label] of certificateDays) {
-    const day = asDate(values[name]);
+  for (const { kind, name, label } of deathCertificateFields) {
+    const day = kind === 'date' ? asDate(values[name]) : undefined;
     if (day && day > today) yield [name, `${label}: the date cannot be in the future`];
     if (day && died && day < died) yield [name, `${label}: the date must be on or after date of death`];
   }

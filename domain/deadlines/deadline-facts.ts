@@ -64,15 +64,6 @@ const burials = ['traditional', 'graveside', 'direct_burial'];
 /** Kinds of service that say of themselves that there is no cremation. */
 const withoutCremation = ['graveside', 'direct_burial', 'burial', 'donation'];
 
-/** Whether a day of cremation counts: not one that was left when the family chose something else. */
-const isForCremation = (service: Values, hasDay: boolean): boolean => {
-  const method = textIn(service, 'disposition_method');
-  return (
-    caseConditions.isCremation(service) ||
-    (hasDay && !withoutCremation.includes(textIn(service, 'service_type')) && (method === '' || method === 'cremation'))
-  );
-};
-
 /** The facts of a case: from its status and home, the values of its sections, and its permits. */
 export function factsOf(
   core: Parameters<typeof deadlinesRun>[0] & { readonly home_state?: string | undefined },
@@ -83,7 +74,10 @@ export function factsOf(
   const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
   const type = textIn(service, 'service_type');
   const planned = momentIn(medical, 'cremation_date', 'cremation_time');
-  const isCremation = isForCremation(service ?? {}, planned !== undefined);
+  // A day of cremation does not count that was left when the family chose something else.
+  const isStillPlanned =
+    planned && !withoutCremation.includes(type) && ['', 'cremation'].includes(textIn(service, 'disposition_method'));
+  const isCremation = caseConditions.isCremation(service ?? {}) || isStillPlanned === true;
   const cremation = isCremation ? planned : undefined;
   const other = burials.includes(type)
     ? dayIn(service, 'service_date')

@@ -236,7 +236,6 @@ describe('an obligation', () => {
     ['Coroner’s release', 'SD', true],
     ['Medical examiner release', 'SD', true],
     ['Coroner’s release (void)', 'SD', false],
-    ['Burial-transit permit', 'SD', false],
     ['Certifier’s written authorization', 'OR', true],
     ['Disposition permit', 'OR', false],
     ['Cremation authorization', 'OR', false],
@@ -292,7 +291,6 @@ describe('an obligation', () => {
       find('cremation_wait', { state, homeState, ...died('2026-03-02', '10:00'), isCremation: true });
     expect(wait('SC', 'FL')).toMatchObject({ state: 'FL', due: '2026-03-04', time: '10:00' });
     expect(wait('FL', 'SC')).toMatchObject({ state: 'FL', due: '2026-03-04' });
-    expect(wait('TX', 'FL')).toMatchObject({ state: 'TX', due: '2026-03-04' });
   });
 
   it('compares a cremation on the home’s clocks with a death on those of another state', () => {
@@ -404,7 +402,6 @@ describe('the facts of a case', () => {
     ['direct_burial', '', '2026-03-09'],
     ['memorial', '', '2026-03-06'],
     ['memorial', 'burial', '2026-03-07'],
-    ['other', 'entombment', '2026-03-07'],
     ['direct_cremation', 'burial', '2026-03-06'],
   ])('of a %s service by %j with a day of cremation have the disposition on %s', (service_type, method, day) => {
     const service = { service_type, service_date: '2026-03-09', disposition_method: method };

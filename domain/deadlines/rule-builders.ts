@@ -24,10 +24,5 @@ export const cremationWait = (state: string, source: RuleSource, wait = 48): Dea
     `${state} allows no cremation before ${wait} hours after death.`,
     source,
   );
-/** Names of a coroner's or medical examiner's permit or release for a cremation. */
-export const officialsPermit =
-  /^(?!.*(burial|transit))(?=.*(coroner|medical examiner)).*(permit|release|authori[sz]ation|approval)/i;
-/** Names of a certifier's written authorization. */
-export const certifiersAuthorization = /^(?=.*(certifier|medical examiner|physician)).*authori[sz]ation/i;
 export const permitFirst = (why: string, source: RuleSource): DeadlineRule =>
   rule('permit', byDisposition, why, source);

@@ -1,16 +1,6 @@
+import { certifiersAuthorization, officialsPermit } from '#domain/permits/permit-names.ts';
 import type { StateRules } from './deadline-rule.ts';
-import {
-  certifiersAuthorization,
-  cremationWait,
-  days,
-  hours,
-  officialsPermit,
-  own,
-  permitFirst,
-  primary,
-  rule,
-  secondary,
-} from './rule-builders.ts';
+import { cremationWait, days, hours, own, permitFirst, primary, rule, secondary } from './rule-builders.ts';
 
 /** The rules that are known of states, by their codes; what a state does not say is as {@link generalRules} says. */
 export const stateRules: Readonly<Record<string, StateRules>> = {

@@ -27,6 +27,11 @@ const anywhere = [
 
 /** Words in the names of permits for a burial, a cremation, or the way there. */
 const permitsIt = /burial|transit|disposition|disposal|interment|entombment/i;
+/** Names of a coroner's or medical examiner's permit or release for a cremation. */
+export const officialsPermit =
+  /^(?!.*(burial|transit))(?=.*(coroner|medical examiner)).*(permit|release|authori[sz]ation|approval)/i;
+/** Names of a certifier's written authorization. */
+export const certifiersAuthorization = /^(?=.*(certifier|medical examiner|physician)).*authori[sz]ation/i;
 /** Words in the names of permits for something else, and of those that do not hold. */
 const permitsOther = /disinter|opening|cremated remains|\b(cancel|void|expired)/i;
 

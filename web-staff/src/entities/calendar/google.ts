@@ -99,7 +99,11 @@ const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggesti
       : undefined;
   return kind === 'service'
     ? ({ section: 'service', values: { service_date: suggested_date, service_time: suggested_time } } as const)
-    : ({ section: 'medical', values: { cremation_date: suggested_date, cremation_time: suggested_time } } as const);
+    : ({
+        section: 'medical',
+        // One that Google shows on the whole day keeps its time.
+        values: { cremation_date: suggested_date, ...(suggested_time && { cremation_time: suggested_time }) },
+      } as const);
 };
 
 export const canBeAccepted = (suggestion: GoogleSuggestion): boolean => fieldsOf(suggestion) !== undefined;

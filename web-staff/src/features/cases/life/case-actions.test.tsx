@@ -134,18 +134,15 @@ describe('the steps of a case', () => {
 
   it('a completion waits for the deadlines, and stops those that are not kept', async () => {
     const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
-    let answer = (_: object[]) => {};
-    const loading = new Promise<object[]>((resolve) => {
-      answer = resolve;
-    });
+    const loading = Promise.withResolvers<object[]>();
     const deadlines = `${path}deadlines/`;
-    const call = answering({ [`GET ${deadlines}`]: () => loading, [`PUT ${deadlines}`]: run });
+    const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
     const kase = caseOf('active');
     renderPage(<CompleteDialog kase={kase} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
     const asked = await dialog('Complete this case?');
     const confirm = within(asked).getByRole('button', { name: 'Complete case' });
     expect(confirm.hasAttribute('data-loading')).toBe(true);
-    answer([{ kind: 'filing', title: 'Filing the certificate', due: '2026-03-07', done: false }]);
+    loading.resolve([{ kind: 'filing', title: 'Filing the certificate', due: '2026-03-07', done: false }]);
     fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
     fireEvent.click(confirm);
     await waitFor(() => expect(complete).toHaveBeenCalled());
