@@ -21,10 +21,7 @@ describe('the calendar', { timeout: 60_000 }, () => {
         { service_date: '2026-03-12', service_time: '11:15', service_location: 'chapel ', service_vehicle: 'hearse 1' },
       ],
       ['Cohen', { service_date: '2026-03-10', service_type: 'cremation', cremation_date: '2026-03-11' }],
-      [
-        'Nowak',
-        { service_date: '', cremation_date: '2026-03-15', cremation_time: '08:30', service_type: 'direct_cremation' },
-      ],
+      ['Nowak', { service_date: '', cremation_date: '2026-03-15', cremation_time: '08:30', service_type: 'cremation' }],
     ];
     for (const [deceased_last_name, more] of given)
       await director.opened({ ...wholeCase, deceased_last_name, ...more });
