@@ -12,7 +12,7 @@ import {
   sharesOf,
 } from './money-to-come.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from './policy-number.ts';
-import { followingPayment, settledBy } from './settling.ts';
+import { followingPayment, receivedAfter, settledBy } from './settling.ts';
 
 const assignment = (changes: Partial<ExpectedFromInsurer> = {}): ExpectedFromInsurer => ({
   ...{ id: 'a', status: 'assigned', amount_cents: 500_00, received_cents: 0, expected_on: null },
@@ -57,6 +57,16 @@ describe('a settled assignment', () => {
     expect(followingPayment(whole, paid(499_99))).toMatchObject({ status, received_cents: 499_99 });
     expect(followingPayment(whole, paid(0))).toMatchObject({ status, received_cents: 0, payment_id: null });
     expect(followingPayment(whole, paid(0, 'another'))).toBeUndefined();
+  });
+
+  it('keeps what the insurer paid when the family is refunded, and loses it with a void or a returned check', () => {
+    const payment = { id: 'p', kind: 'payment', status: 'recorded', amount_cents: 500_00, refund_of: null } as const;
+    const back = { ...payment, id: 'b', refund_of: 'p', amount_cents: -500_00 };
+    expect(receivedAfter({ ...back, kind: 'refund' })).toBeUndefined();
+    expect(receivedAfter({ ...back, kind: 'refund', status: 'voided' })).toBeUndefined();
+    expect(receivedAfter({ ...payment, status: 'voided' })).toEqual(paid(0));
+    expect(receivedAfter({ ...back, kind: 'reversal' })).toEqual(paid(0));
+    expect(receivedAfter({ ...back, kind: 'reversal', status: 'voided' })).toEqual(paid(500_00));
   });
 
   it('that was stored with its one payment is verified once that is void', () => {

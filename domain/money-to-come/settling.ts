@@ -1,7 +1,8 @@
+import type { RuledEntry } from '#domain/payments/ledger.rules.ts';
 import type { Cents } from '#domain/values/money.ts';
 import type { AssignmentStatus, settableStatuses } from './assignment-status.ts';
 
-/** A payment of an insurer for an assignment, and cents of it that are left after refunds and a return. */
+/** A payment of an insurer for an assignment, and cents of it that count as received: all, or none of a voided or returned one. */
 export interface InsurerPayment {
   readonly payment_id: string;
   readonly left_cents: Cents;
@@ -38,7 +39,23 @@ export function settledBy<Assignment extends Settled>(
   };
 }
 
-/** An assignment after a change of one of its payments, of which so many cents are left; undefined where nothing changes. */
+/**
+ * A payment as an assignment has received it once an entry of the ledger is added, voided or given another amount; undefined for
+ * a refund, as what goes back to the family is not owed by the insurer again.
+ */
+export function receivedAfter({
+  id,
+  kind,
+  status,
+  amount_cents,
+  refund_of,
+}: Pick<RuledEntry, 'id' | 'kind' | 'status' | 'amount_cents' | 'refund_of'>): InsurerPayment | undefined {
+  if (kind === 'payment') return { payment_id: id, left_cents: status === 'recorded' ? amount_cents : 0 };
+  if (kind === 'refund' || refund_of === null) return undefined;
+  return { payment_id: refund_of, left_cents: status === 'recorded' ? 0 : -amount_cents };
+}
+
+/** An assignment after a change of one of its payments, of which so many cents count; undefined where nothing changes. */
 export function followingPayment<Assignment extends Settled>(
   one: Assignment,
   { payment_id, left_cents }: InsurerPayment,

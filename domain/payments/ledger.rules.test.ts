@@ -5,7 +5,7 @@ import { moneyBackOf, paymentOf } from '#domain/accounting/accounting-documents.
 import { ledgerPlan } from '#domain/accounting/bookings.ts';
 import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
 import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
-import { followingPayment, type InsurerPayment, settledBy } from '#domain/money-to-come/settling.ts';
+import { followingPayment, type InsurerPayment, receivedAfter, settledBy } from '#domain/money-to-come/settling.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { long } from '#tests/support/length.ts';
 import {
@@ -16,7 +16,7 @@ import {
   returnBarred,
   returnFault,
 } from './ledger.rules.ts';
-import { balanceOf, leftOf, totalPaid } from './payment.rules.ts';
+import { balanceOf, totalPaid } from './payment.rules.ts';
 
 const day = (n: number): string => `2026-03-0${n}`;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
@@ -51,12 +51,9 @@ const take = (ledger: Ledger, { do: what, which, amount, on, isInsurers }: Step,
     const origin = entries.find(({ id }) => id === next.refund_of);
     const effect = ledgerEffect(before, next, origin);
     ledger.paid += effect.paid;
-    for (const one of [next, effect.origin])
-      if (one) {
-        entries[Number(one.id)] = one;
-        ledger.assignment =
-          followingPayment(ledger.assignment, { payment_id: one.id, left_cents: leftOf(one) }) ?? ledger.assignment;
-      }
+    for (const one of [next, effect.origin]) if (one) entries[Number(one.id)] = one;
+    const payment = effect.paid === 0 ? undefined : receivedAfter(next);
+    if (payment) ledger.assignment = followingPayment(ledger.assignment, payment) ?? ledger.assignment;
     return true;
   };
   const add = (kind: RuledEntry['kind'], amount_cents: number, refund_of: string | null): true =>
@@ -103,7 +100,8 @@ class Sheet {
   isReturned = (of: Line): boolean => this.backOf(of).some(({ kind }) => kind === 'returned');
   refunded = (of: Line): number => sum(this.backOf(of).map(({ kind, amount }) => (kind === 'refund' ? amount : 0)));
   kept = (of: Line): number => (of.isVoid || this.isReturned(of) ? 0 : of.amount - this.refunded(of));
-  insurers = (): number => sum(this.lines.filter((one) => one.isInsurers).map(this.kept));
+  insurers = (): number =>
+    sum(this.lines.filter((one) => one.isInsurers && !one.isVoid && !this.isReturned(one)).map(({ amount }) => amount));
   owed = (contract: number): number => {
     const standing = this.lines.filter(({ isVoid }) => !isVoid);
     const received = sum(standing.map(({ kind, amount }) => (kind === 'payment' ? amount : 0)));
@@ -137,7 +135,7 @@ const refs = {
 };
 /** What the customer owes in QuickBooks, and what is open of the invoice, once everything of a ledger was sent. */
 const books = (entries: readonly RuledEntry[], invoiced: number) => {
-  const said = { payment_method: 'cash' as const, other_method_description: '', payment_for: '' };
+  const said = { payment_method: 'cash' as const, other_method_description: '', payment_for: '', received_from: '' };
   const booked = entries.map((one) => ({ ...one, ...said, receipt_number: one.id, isVoided: one.status === 'voided' }));
   const plan = ledgerPlan(booked, invoiced);
   let [owed, open] = [invoiced, invoiced];

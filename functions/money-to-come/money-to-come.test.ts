@@ -64,7 +64,7 @@ describe('an insurance assignment', () => {
     expect(await get(id)).toMatchObject({ insurer_owes: '0.00', family_owes: '1000.00' });
   });
 
-  it('is paid by a payment of the ledger, and follows it: corrected, refunded in part, reversed', async () => {
+  it('is paid by a payment of the ledger, and follows it: corrected, voided, reversed, but not refunded', async () => {
     const { id } = await opened();
     const assignmentId = firstOf(await assign(id));
     const payment = await byInsurer(id, '480.00');
@@ -81,8 +81,8 @@ describe('an insurance assignment', () => {
     expect(await received()).toMatchObject({ status: 'paid', amount_received: '500.00' });
     expect(await ask('change', id, { assignmentId, body: { status: 'denied' } })).toMatchObject(refused);
     const refund = succeeded(await asDirector('refund', payment.id, { amount: '90.00', reason: 'Paid too much' })).body;
-    expect(await received()).toMatchObject({ status: 'assigned', amount_received: '410.00' });
-    expect(await get(id)).toMatchObject({ insurer_owes: '90.00' });
+    expect(await received()).toMatchObject({ status: 'paid', amount_received: '500.00' });
+    expect(await get(id)).toMatchObject({ insurer_owes: '0.00', family_owes: '590.00' });
     succeeded(await asDirector('delete', String(refund.id)));
     expect(await received()).toMatchObject({ status: 'paid', amount_received: '500.00' });
     const again = succeeded(await asDirector('refund', payment.id, { amount: '90.00', reason: 'Too much' })).body;
@@ -142,7 +142,7 @@ describe('an insurance assignment', () => {
     expect(await get(id)).toMatchObject({ insurer_owes: '500.00', assignments: [{ status: 'assigned' }] });
   });
 
-  it('is settled by no payment of another case, none that was voided, and none twice', async () => {
+  it('is settled by no payment of another case, none that was voided or returned, and none twice', async () => {
     const [{ id }, other] = [await opened(), await opened()];
     const [assignmentId, second] = [firstOf(await assign(id)), (await assign(id)).assignments[1]?.id ?? ''];
     const settleBy = (payment: string, by = assignmentId) => ask('change', id, { assignmentId: by, body: { payment } });
@@ -152,7 +152,11 @@ describe('an insurance assignment', () => {
     succeeded(await asDirector('delete', voided.id));
     expect(await settleBy(voided.id)).toMatchObject(wrong);
     const payment = await byInsurer(id, '500.00');
-    succeeded(await settleBy(payment.id));
+    succeeded(await asDirector('refund', payment.id, { reason: 'The family had paid' }));
+    expect(await expected(settleBy(payment.id))).toMatchObject({ assignments: [{ status: 'paid' }, {}] });
+    const bounced = await byInsurer(id, '500.00');
+    succeeded(await asDirector('reverse', bounced.id, { reason: 'The check bounced' }));
+    expect(await settleBy(bounced.id, second)).toMatchObject(wrong);
     expect(await settleBy(payment.id, second)).toMatchObject({ body: { payment: [moneyToComeMessages.taken] } });
   });
 

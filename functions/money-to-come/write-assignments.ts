@@ -4,7 +4,7 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { type InsurerPayment, paymentsFor, settledBy } from '#domain/money-to-come/settling.ts';
-import { leftOf } from '#domain/payments/payment.rules.ts';
+import { isReversed } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
 import { type Payments, payments } from '#functions/records/money/payments.ts';
@@ -47,12 +47,12 @@ const newPayment = async (
   payment_id: string,
 ): Promise<InsurerPayment> => {
   const payment = await db.payments.require(payment_id);
-  const left_cents = leftOf(payment);
-  if (payment.case_id !== caseId || payment.kind !== 'payment' || left_cents <= 0)
+  const isOfCase = payment.case_id === caseId && payment.kind === 'payment' && payment.status === 'recorded';
+  if (!isOfCase || isReversed(payment, await db.payments.ofCase(caseId)))
     throw invalid({ payment: [moneyToComeMessages.notItsPayment] });
   if (assignments.flatMap(paymentsFor).some((one) => one.payment_id === payment_id))
     throw invalid({ payment: [moneyToComeMessages.taken] });
-  return { payment_id, left_cents };
+  return { payment_id, left_cents: payment.amount_cents };
 };
 
 export const changeAssignment = handler(

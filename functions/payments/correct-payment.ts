@@ -1,7 +1,7 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { correctionFault, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { leftOf, sentPayment } from '#domain/payments/payment.rules.ts';
+import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
@@ -63,7 +63,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
         paid
-          ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid, ...followed(core, id, leftOf(next)) }, now)
+          ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid, ...followed(core, next) }, now)
           : undefined,
       )
       .audit('payment.corrected', case_id, changes)

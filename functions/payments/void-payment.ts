@@ -1,7 +1,6 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { leftOf } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
@@ -26,8 +25,7 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
       status: 'voided',
     };
     const { paid, origin: restored } = ledgerEffect(entry, voided, origin);
-    const left = leftOf(restored ?? voided);
-    const set = { paid_cents: core.paid_cents + paid, ...followed(core, refund_of ?? id, left) };
+    const set = { paid_cents: core.paid_cents + paid, ...followed(core, voided) };
     return work
       .add(
         db.payments.change(entry, voided, now),

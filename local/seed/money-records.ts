@@ -118,12 +118,12 @@ const voidEntry = async (
     db.payments.require(paymentId(demo.name, place)),
     db.cases.requireCore(caseId),
   ]);
-  const { id, status, receipt_number } = entry;
+  const { status, receipt_number } = entry;
   if (status === 'voided') return;
   const voided = { voided_at: now.toISOString(), voided_by_name: actor.name, void_reason: reason };
   const next = { ...entry, ...voided, status: 'voided' as const };
   const { paid } = ledgerEffect(entry, next, undefined);
-  const sum = { paid_cents: core.paid_cents + paid, ...followed(core, id, 0) };
+  const sum = { paid_cents: core.paid_cents + paid, ...followed(core, next) };
   await work
     .add(db.payments.change(entry, next, now), db.cases.changeCore(core, sum, now))
     .audit('payment.voided', caseId, [

@@ -8,7 +8,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { type LedgerFault, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
-import { keptPayment, leftOf, paymentFaults } from '#domain/payments/payment.rules.ts';
+import { keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
@@ -162,7 +162,7 @@ export const addEntry = (
   };
   const { paid, origin: givenBack } = ledgerEffect(undefined, record, origin);
   const ledger = {
-    ...(givenBack && followed(core, givenBack.id, leftOf(givenBack))),
+    ...followed(core, record),
     ...(expected && { money_to_come: expected }),
     paid_cents: core.paid_cents + paid,
     ledger_entries: (core.ledger_entries ?? 0) + 1,

@@ -60,7 +60,7 @@ export const caseShape = storedShape({
             /** Its latest payment that stands, and what its payments come to, in cents. */
             payment_id: z.string().nullable(),
             received_cents: z.number().int(),
-            /** Its payments with what is left of each; absent of one that was paid when it could have one alone. */
+            /** Its payments with what counts of each; absent of one that was paid when it could have one alone. */
             payments: z.array(z.object({ payment_id: z.string(), left_cents: z.number().int() })).optional(),
             updated_at: z.string(),
             updated_by_name: z.string().nullable(),

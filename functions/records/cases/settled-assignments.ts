@@ -1,13 +1,13 @@
-import { followingPayment } from '#domain/money-to-come/settling.ts';
+import { followingPayment, receivedAfter } from '#domain/money-to-come/settling.ts';
 import type { CaseRecord } from './case-record.ts';
 
-/** What of a core changes with a payment that pays an assignment: the assignment has received what is left of it, in cents. */
+/** What of a core changes with an entry of its ledger that is added, voided or given another amount: an assignment may follow. */
 export const followed = (
   { money_to_come: expected }: CaseRecord,
-  payment_id: string,
-  left_cents: number,
+  entry: Parameters<typeof receivedAfter>[0],
 ): Pick<CaseRecord, 'money_to_come'> | undefined => {
-  const changed = expected?.assignments.map((one) => followingPayment(one, { payment_id, left_cents }));
+  const payment = receivedAfter(entry);
+  const changed = payment && expected?.assignments.map((one) => followingPayment(one, payment));
   if (!expected || !changed?.some(Boolean)) return undefined;
   return { money_to_come: { ...expected, assignments: expected.assignments.map((one, at) => changed[at] ?? one) } };
 };

@@ -1,4 +1,4 @@
-import { totalPaid } from '#domain/payments/payment.rules.ts';
+import { isReversed, totalPaid } from '#domain/payments/payment.rules.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
 import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -61,19 +61,19 @@ export function* recountPayments(items: readonly Item[]): Generator<string> {
   }
 }
 
-/** An assignment has received what is left of its payments, is paid once that is the whole of it, and shares none. */
+/** An assignment has received its payments but voided and returned ones, is paid once they are the whole of it, and shares none. */
 function* settledBy(payments: ReadonlyMap<string, PaymentRecord>, item: CaseRecord & Item): Generator<string> {
   const settling = new Set<string>();
   for (const one of item.money_to_come?.assignments ?? []) {
     const { id, status, amount_cents, received_cents } = one;
-    let left = 0;
+    let came = 0;
     for (const { payment_id } of one.payments ?? []) {
       const payment = payments.get(payment_id);
-      if (payment?.status === 'recorded') left += Math.max(0, payment.amount_cents - payment.returned_cents);
+      if (payment?.status === 'recorded' && !isReversed(payment, [...payments.values()])) came += payment.amount_cents;
       if (settling.has(payment_id)) yield `${idOf(item)}: payment ${payment_id} settles two assignments`;
       settling.add(payment_id);
     }
-    if (received_cents !== left || (status === 'paid') !== left >= amount_cents)
-      yield `${idOf(item)}: assignment ${id} is ${status} and received ${received_cents}, of its payments ${left} is left`;
+    if (received_cents !== came || (status === 'paid') !== came >= amount_cents)
+      yield `${idOf(item)}: assignment ${id} is ${status} and received ${received_cents}, its payments come to ${came}`;
   }
 }
