@@ -43,6 +43,8 @@ export interface BookedEntry {
   /** Negative for what goes back. */
   amount_cents: Cents;
   payment_method: PaymentMethod;
+  /** Who paid, or to whom a refund goes. */
+  received_from: string;
   other_method_description: string;
   payment_for: string;
 }
@@ -135,6 +137,10 @@ export function invoiceOf(
   };
 }
 
+/** Who paid, or who is paid back, in the words of a note. */
+const partyOf = ({ kind, received_from }: BookedEntry): string =>
+  received_from && `${kind === 'refund' ? 'To' : 'From'} ${received_from}`;
+
 /**
  * A payment: its number in QuickBooks is our receipt number, never the number of a check. `applied` is what of it pays the
  * invoice; without an invoice the whole is the customer's credit.
@@ -144,8 +150,7 @@ export function paymentOf(
   refs: Pick<BookingRefs, 'customer' | 'methods' | 'deposit'>,
   paid: { invoice: string; applied: Cents } | null,
 ): QuickBooksBodies['Payment'] {
-  const { id, receipt_number, payment_date, amount_cents, payment_method, other_method_description, payment_for } =
-    entry;
+  const { id, receipt_number, payment_date, amount_cents, payment_method } = entry;
   return {
     CustomerRef: ref(refs.customer),
     TotalAmt: toDollars(amount_cents),
@@ -153,7 +158,7 @@ export function paymentOf(
     PaymentMethodRef: ref(refs.methods[payment_method]),
     PaymentRefNum: numberThere(receipt_number),
     ...(refs.deposit && { DepositToAccountRef: ref(refs.deposit) }),
-    PrivateNote: note(payment_for, other_method_description, sourceMark('payment', id)),
+    PrivateNote: note(partyOf(entry), entry.payment_for, entry.other_method_description, sourceMark('payment', id)),
     Line:
       paid && paid.applied > 0
         ? [{ Amount: toDollars(paid.applied), LinkedTxn: [{ TxnId: paid.invoice, TxnType: 'Invoice' }] }]
@@ -179,7 +184,7 @@ export function moneyBackOf(
     EntityRef: { value: refs.customer, type: 'Customer' },
     DocNumber: numberThere(receipt_number),
     TxnDate: payment_date,
-    PrivateNote: note(isVoided ? 'Voided' : '', payment_for, sourceMark('payment', id)),
+    PrivateNote: note(isVoided ? 'Voided' : '', partyOf(entry), payment_for, sourceMark('payment', id)),
     Line: [
       {
         Amount: toDollars(isVoided ? 0 : -amount_cents),

@@ -48,6 +48,7 @@ const entry: BookedEntry = {
   payment_date: '2026-11-20',
   amount_cents: 50_025,
   payment_method: 'check',
+  received_from: 'Dewey & Howe LLP',
   other_method_description: '',
   payment_for: 'Deposit',
 };
@@ -133,7 +134,7 @@ describe('documents', () => {
     ]);
   });
 
-  it('make a payment under its receipt number, applied or as a credit, and never tell the number of a check', () => {
+  it('make a payment under its receipt number, with its payer, applied or as a credit, and never tell the number of a check', () => {
     expect(paymentOf(entry, refs, { invoice: '130', applied: 50_025 })).toEqual({
       CustomerRef: { value: '58' },
       TotalAmt: 500.25,
@@ -141,7 +142,7 @@ describe('documents', () => {
       PaymentMethodRef: { value: '2' },
       PaymentRefNum: 'WA-R-2026-0007',
       DepositToAccountRef: { value: '4' },
-      PrivateNote: 'Deposit · Stillwater payment p1',
+      PrivateNote: 'From Dewey & Howe LLP · Deposit · Stillwater payment p1',
       Line: [{ Amount: 500.25, LinkedTxn: [{ TxnId: '130', TxnType: 'Invoice' }] }],
     });
     expect(paymentOf(entry, refs, null).Line).toEqual([]);
@@ -153,10 +154,12 @@ describe('documents', () => {
       PaymentType: 'Check',
       AccountRef: { value: '2' },
       EntityRef: { value: '58', type: 'Customer' },
+      PrivateNote: 'To Dewey & Howe LLP · Deposit · Stillwater payment p1',
       Line: [{ Amount: 200, AccountBasedExpenseLineDetail: { AccountRef: { value: '3' } } }],
     });
     expect(moneyBackOf({ ...refund, kind: 'reversal' }, refs, true)).toMatchObject({
       PaymentType: 'Cash',
+      PrivateNote: 'Voided · From Dewey & Howe LLP · Deposit · Stillwater payment p1',
       Line: [{ Amount: 0 }],
     });
   });

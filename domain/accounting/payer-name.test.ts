@@ -6,7 +6,12 @@ describe('the name of a payer in QuickBooks', () => {
     ['Robert Miller, Jr.', 'Robert', 'Miller', 'Jr.', 'Miller, Robert Jr.'],
     ['Martin Luther King III', 'Martin Luther', 'King', 'III', 'King, Martin Luther III'],
     ['Juan de la Cruz', 'Juan', 'de la Cruz', '', 'de la Cruz, Juan'],
-    ['Dr. Elizabeth Van Buren', 'Dr. Elizabeth', 'Van Buren', '', 'Van Buren, Dr. Elizabeth'],
+    ['Dr. Elizabeth Van Buren', 'Elizabeth', 'Van Buren', '', 'Van Buren, Elizabeth'],
+    ['Hartley, Robert Jr.', 'Robert', 'Hartley', 'Jr.', 'Hartley, Robert Jr.'],
+    ['Hartley Jr., Dr. Robert Lee', 'Robert Lee', 'Hartley', 'Jr.', 'Hartley, Robert Lee Jr.'],
+    ['de la Cruz, Juan, MD', 'Juan', 'de la Cruz', 'MD', 'de la Cruz, Juan MD'],
+    ['John Church', 'John', 'Church', '', 'Church, John'],
+    ['Mrs. Shirley Temple', 'Shirley', 'Temple', '', 'Temple, Shirley'],
     ['Ann O’Connor', 'Ann', 'O’Connor', '', 'O’Connor, Ann'],
     ['Vo Thi Van', 'Vo Thi', 'Van', '', 'Van, Vo Thi'],
     ['Van Morrison', 'Van', 'Morrison', '', 'Morrison, Van'],
@@ -15,9 +20,12 @@ describe('the name of a payer in QuickBooks', () => {
     expect(payerNameOf(name, [])).toEqual({ given, family, suffix, display }),
   );
 
-  it.each(['Estate of Harold Lindqvist', 'St. Johns County', 'Homesteaders Life', 'Knights of Columbus', 'Lee & Sons'])(
-    'of the firm or estate %s stands as it is',
-    (name) => expect(payerNameOf(name, [])).toEqual({ given: '', family: '', suffix: '', display: name }),
+  it.each([
+    ...['Estate of Harold Lindqvist', 'St. Johns County', 'Homesteaders Life', 'Knights of Columbus', 'Lee & Sons'],
+    ...['Dewey Howe PLLC', 'Acme Holdings LP', "O'Brien Law, P.A.", 'Hart Legal, PC', 'First Baptist Church'],
+    'Church of Christ',
+  ])('of the firm or estate %s stands as it is', (name) =>
+    expect(payerNameOf(name, [])).toEqual({ given: '', family: '', suffix: '', display: name }),
   );
 
   it.each([
@@ -27,7 +35,7 @@ describe('the name of a payer in QuickBooks', () => {
       { first: 'María', middle: 'Elena', last: 'Solís de Ortega' },
       'Solís de Ortega, María Elena',
     ],
-    ['Karen Church', { first: 'Karen', middle: 'Ann', last: 'Church' }, 'Church, Karen Ann'],
+    ['Church, Karen', { first: 'Karen', middle: 'Ann', last: 'Church' }, 'Church, Karen Ann'],
     ['Robert Miller Jr.', { first: 'Robert', middle: '', last: 'Miller, Jr.' }, 'Miller, Robert Jr.'],
   ])('of %s follows the first and last names of the case', (name, known, display) =>
     expect(payerNameOf(name, [{ first: 'Ann', middle: '', last: 'Lee' }, known]).display).toBe(display),

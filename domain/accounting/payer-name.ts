@@ -24,8 +24,12 @@ const particles = new Set(
     ' ',
   ),
 );
+const titles = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'rev', 'hon', 'prof']);
 const firm =
-  /[\d&@]|\b(estate|county|city|town|village|state|department|dept|llc|llp|inc|corp|corporation|co|company|church|parish|temple|synagogue|trust|trustees?|bank|insurance|assurance|life|society|association|foundation|hospital|hospice|university|college|school|union|local|agency|services?|fund|authority|district|board|administration|veterans|benefits?|funeral|cemetery|mortuary|guardian|public|office|family|of|for|and)\b/;
+  /[\d&@]|[ ,](pllc|ltd|l\.?p|p\.?c|p\.a|(?<=, ?)pa)\.?$|\b(estate|county|city|town|village|state|department|dept|llc|llp|inc|corp|corporation|co|company|firm|group|associates|holdings|ministries|synagogue|trust|trustees?|bank|insurance|assurance|life|society|association|foundation|hospital|hospice|university|college|school|union|local|agency|services?|fund|authority|district|board|administration|veterans|benefits?|funeral|cemetery|mortuary|guardian|public|office|family|of|for|and)\b/;
+
+/** Words of a firm that are family names as well: they count in a name of more than two words. */
+const surnameOrFirm = /\b(church|parish|temple|law)\b/;
 
 const plain = (name: string): string =>
   fold(name)
@@ -45,20 +49,44 @@ const withoutSuffix = (name: string): { words: string[]; suffix: string } => {
   return { words, suffix: suffix.join(' ') };
 };
 
+interface NameWords {
+  given: string[];
+  /** Where the name begins with its family name and a comma: "Hartley, Robert Jr."; else undefined. */
+  family: string[] | undefined;
+  suffix: string;
+}
+
+/** The words of a person's name, without titles. */
+const wordsOf = (name: string): NameWords => {
+  const isSuffix = (part: string): boolean => part.split(/\s+/).every((word) => suffixes.test(bare(word)));
+  const [head = '', ...rest] = name.split(',').map((part) => part.trim());
+  const [behind = '', ...more] = rest.filter((part) => !isSuffix(part));
+  const isFamilyFirst = head !== '' && behind !== '' && more.length === 0;
+  const first = withoutSuffix(head);
+  const { words, suffix } = withoutSuffix(isFamilyFirst ? [behind, ...rest.filter(isSuffix)].join(' ') : name);
+  while (words.length > 1 && titles.has(bare(words[0] ?? ''))) words.shift();
+  return isFamilyFirst
+    ? { given: words, family: first.words, suffix: fullName(first.suffix, suffix) }
+    : { given: words, family: undefined, suffix };
+};
+
 /**
  * The parts of a payer's name. `known` are people of the case by their own first and last names: where the payer is one of
- * them, those are the parts. Else the family name is the last word with the particles before it; suffixes stand apart.
+ * them, those are the parts. Else the family name stands before a comma, or is the last word with the particles before it;
+ * suffixes stand apart.
  */
 export function payerNameOf(name: string, known: readonly KnownName[]): PayerName {
-  const { words, suffix } = withoutSuffix(name);
-  const said = plain(words.join(' '));
+  const { given: words, family: before = [], suffix } = wordsOf(name);
+  const said = plain([...words, ...before].join(' '));
   for (const { first, middle, last } of known) {
     const own = withoutSuffix(last || ' ');
     const family = own.words.join(' ');
     const names = [fullName(first, middle, family), fullName(first, family)].map(plain);
     if (first && family && names.includes(said)) return ofPerson(fullName(first, middle), family, suffix || own.suffix);
   }
-  if (firm.test(fold(name))) return { display: name.trim(), given: '', family: '', suffix: '' };
+  const isFirm = firm.test(fold(name)) || (words.length + before.length > 2 && surnameOrFirm.test(fold(name)));
+  if (isFirm) return { display: name.trim(), given: '', family: '', suffix: '' };
+  if (before.length > 0) return ofPerson(words.join(' '), before.join(' '), suffix);
   let from = words.length - 1;
   while (from > 1 && particles.has(bare(words[from - 1] ?? ''))) from -= 1;
   return ofPerson(words.slice(0, from).join(' '), words.slice(from).join(' '), suffix);

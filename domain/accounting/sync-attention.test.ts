@@ -5,7 +5,8 @@ import { noTallies, recordsOf, tallied } from './sync-tallies.ts';
 
 const entry = (payment_date: string, amount_cents: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...{ id: payment_date, kind: 'payment', receipt_number: 'R-1', payment_date, amount_cents, payment_method: 'cash' },
-  ...{ other_method_description: '', payment_for: 'Deposit', isVoided: false, returned_cents: 0, ...more },
+  ...{ other_method_description: '', payment_for: 'Deposit', received_from: 'Ada Okafor', isVoided: false },
+  ...{ returned_cents: 0, ...more },
 });
 const plain: CaseToSend = {
   payer: 'Ada Okafor',

@@ -41,6 +41,7 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   if (sealed) changes.push({ field: 'payments.check_number', from: null, to: null });
   return { next, changes, sealed };
 };
+};
 
 /** Corrects what was entered of a payment. The trail of the case keeps what it said before; the sum of the case follows. */
 export const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body }, context) => {
