@@ -85,6 +85,8 @@ describe('a receipt', () => {
       'Refunded to': 'Nguyễn Thị Thảo',
       Method: 'Cash',
     });
+    const byCard = { payment_method: 'other', other_method_description: 'Credit card' } as const;
+    expect(facts(receiptOf(entry(byCard)))).toMatchObject({ Method: 'Credit card' });
     const [first] = receiptOf(entry({ status: 'voided', void_reason: 'Entered twice.' })).parts;
     expect(first).toEqual({
       kind: 'text',
@@ -94,7 +96,7 @@ describe('a receipt', () => {
   });
 
   it('carries the balance after it, and of a returned check says that it does not count', () => {
-    const check = entry({ amount_cents: 500_000 });
+    const check = entry({ amount_cents: 500_000, receipt_number: 'WA-R-2026-0006' });
     const refund = entry({
       id: '2',
       kind: 'refund',
@@ -107,15 +109,24 @@ describe('a receipt', () => {
       payment_for: 'Insufficient funds',
     });
     const ledger = [check, refund, returned];
-    expect(facts(receiptOf(check, ledger))).toMatchObject({ 'Paid in Full': '$0.00' });
-    expect(facts(receiptOf(refund, ledger))).toMatchObject({ 'Balance due': '$100.00' });
+    expect(facts(receiptOf(check, [check]))).toMatchObject({ 'Paid in Full': '$0.00' });
+    expect(Object.keys(facts(receiptOf(check, ledger)))).not.toContain('Paid in Full');
+    const of = { 'Original receipt': 'WA-R-2026-0006' };
+    expect(facts(receiptOf(refund, ledger))).toMatchObject({ ...of, 'Balance due': '$100.00' });
     expect(facts(receiptOf(returned, ledger))).toMatchObject({
+      ...of,
       'Balance due': '$5,100.00',
       Reason: 'Insufficient funds',
     });
     expect(receiptOf(returned, ledger).title).toBe('Returned check WA-R-2026-0007');
     const text = 'Returned by the bank on Nov 22, 2026: this payment does not count. Insufficient funds';
     expect(receiptOf(check, ledger).parts[0]).toEqual({ kind: 'text', strong: true, text });
+  });
+
+  it('says on which day of the home it was corrected', () => {
+    const [first] = receiptOf(entry({ corrected_at: '2026-11-22T02:00:00.000Z' })).parts;
+    expect(first).toEqual({ kind: 'text', text: 'Corrected on Nov 21, 2026' });
+    expect(said(receiptOf(entry({ updated_at: '2026-11-22T02:00:00.000Z' })))).not.toContain('Corrected');
   });
 
   it('has a name that every system takes', () => {

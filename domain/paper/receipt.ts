@@ -1,7 +1,7 @@
 import { type EntryKind, entryLabel } from '#domain/payments/entry-kind.ts';
 import { balanceOf, returnsOf, standingLabels, withRunningTotals } from '#domain/payments/payment.rules.ts';
-import { type PaymentMethod, paymentMethodLabels } from '#domain/payments/payment-method.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { methodSaid, type PaymentMethod } from '#domain/payments/payment-method.ts';
+import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
 import { type Paper, paperFileName, saidFacts } from './paper.ts';
@@ -22,6 +22,8 @@ export interface EntryOnPaper {
   readonly payment_for: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /** When what its receipt says was corrected last; absent of one that never was. */
+  readonly corrected_at?: string | undefined;
   readonly created_by_name: string | null;
   readonly void_reason: string | null;
   readonly refund_of: string | null;
@@ -43,14 +45,10 @@ const amounts: Record<EntryKind, string> = {
 const from: Record<EntryKind, string> = { payment: 'Received from', refund: 'Refunded to', reversal: 'Received from' };
 
 /** How money came, with the end of a check's number or what was said of another way. */
-const methodOf = ({ payment_method, check_number_masked, other_method_description }: EntryOnPaper): string =>
-  [
-    paymentMethodLabels[payment_method],
-    payment_method === 'check' && check_number_masked ? `no. ${check_number_masked}` : '',
-    payment_method === 'other' ? other_method_description : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
+const methodOf = (entry: EntryOnPaper): string =>
+  entry.payment_method === 'check' && entry.check_number_masked
+    ? `${methodSaid(entry)}, no. ${entry.check_number_masked}`
+    : methodSaid(entry);
 
 const voided = 'VOID';
 
@@ -82,8 +80,10 @@ export const receiptPaper = (
   home: HomeOnPaper,
   entries: readonly EntryOnPaper[],
 ): Paper => {
-  const { kind, status, receipt_number, payment_date, created_by_name } = entry;
+  const { kind, receipt_number, payment_date, corrected_at, created_by_name } = entry;
   const warning = warningOf(entry, entries);
+  const origin = entries.find(({ id }) => id === entry.refund_of);
+  const corrected = corrected_at && formatDate(todayIn(home.time_zone, new Date(corrected_at)));
   const paid = withRunningTotals(entries).find(({ id }) => id === entry.id)?.paid ?? 0;
   return {
     title: `${titleOf(entry)} ${receipt_number}`,
@@ -92,6 +92,7 @@ export const receiptPaper = (
     footer: `${home.name} · ${titleOf(entry)} ${receipt_number}`,
     parts: [
       ...(warning ? [{ kind: 'text' as const, strong: true as const, text: warning }] : []),
+      ...(corrected ? [{ kind: 'text' as const, text: `Corrected on ${corrected}` }] : []),
       {
         kind: 'facts',
         facts: saidFacts([
@@ -100,9 +101,10 @@ export const receiptPaper = (
           { label: amounts[kind], value: formatMoney(Math.abs(entry.amount_cents)) },
           { label: 'Method', value: methodOf(entry) },
           { label: kind === 'payment' ? 'For' : 'Reason', value: entry.payment_for },
+          { label: 'Original receipt', value: origin?.receipt_number ?? '' },
           { label: 'Deceased', value: about.deceased_name },
           { label: 'Case number', value: about.case_number },
-          ...(status === 'voided' ? [] : balanceFacts(about.contractTotal, paid)),
+          ...(warning ? [] : balanceFacts(about.contractTotal, paid)),
           { label: 'Recorded by', value: created_by_name ?? '' },
         ]),
       },

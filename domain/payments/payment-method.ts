@@ -13,6 +13,10 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
+/** How money came or went back, in words: another way by what was said of it, such as "Credit card". */
+export const methodSaid = (entry: { payment_method: PaymentMethod; other_method_description: string }): string =>
+  (entry.payment_method === 'other' && entry.other_method_description) || paymentMethodLabels[entry.payment_method];
+
 const usualOthers = ['ACH', 'Credit card', 'Money order', 'Pre-need draw'];
 const mostOthers = 12;
 

@@ -5,6 +5,7 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordFirstCall } from '#tests/support/records/first-calls.ts';
 import { paperName, readPaper } from '#tests/support/records/papers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
 
 const { receipt, depositReceipt, firstCall, case: wholeCasePaper } = areas.paper;
 
@@ -43,6 +44,19 @@ describe('papers', () => {
     const all = await harness.call(depositReceipt, { as: as(), query: { case_id: kase.id } });
     expect(await readPaper(all)).toMatch(/Total received \$600\.00 Contract total \$1,000\.00 Balance due \$400\.00/);
     expect(paperName(all)).toBe(`deposit_receipt_${kase.case_number}.pdf`);
+    const correct = async (body: object) => {
+      succeeded(
+        await harness.call(areas.payments.update, {
+          as: tenant.profiles.funeral_director,
+          params: { id: paid.id },
+          body,
+        }),
+      );
+      return readPaper(await harness.call(receipt, { as: as(), params: { id: paid.id } }));
+    };
+    expect(await correct({ notes: 'By mail' })).not.toContain('Corrected');
+    expect(await correct({ amount: '60.00' })).toMatch(/Corrected on \w{3} \d+, \d{4}/);
+    expect(await correct({ notes: '' })).toContain('Corrected on');
     const body = { reason: 'Entered twice' };
     await harness.call(areas.payments.delete, {
       as: tenant.profiles.funeral_director,

@@ -39,8 +39,9 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
   };
   const changes = ledgerChanges(before.receipt_number, stored, values);
   if (sealed) changes.push({ field: 'payments.check_number', from: null, to: null });
-  return { next, changes, sealed };
-};
+  // Notes stand on no receipt.
+  const isOnReceipt = changes.some(({ field }) => !['payments.receipt_number', 'payments.notes'].includes(field));
+  return { next: isOnReceipt ? { ...next, corrected_at: next.updated_at } : next, changes, sealed };
 };
 
 /** Corrects what was entered of a payment. The trail of the case keeps what it said before; the sum of the case follows. */

@@ -35,6 +35,8 @@ export const paymentShape = storedShape({
     returned_cents: z.number().int(),
     created_at: z.string(),
     updated_at: z.string(),
+    /** When anything but its notes was corrected last; absent of one that never was, and before this was kept. */
+    corrected_at: z.string().optional(),
     created_by_name: z.string().nullable(),
     voided_at: z.string().nullable(),
     voided_by_name: z.string().nullable(),

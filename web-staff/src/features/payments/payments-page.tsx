@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entryLabel } from '#domain/payments/entry-kind.ts';
 import { shortPurpose } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { methodSaid, paymentMethodOptions } from '#domain/payments/payment-method.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -49,10 +49,7 @@ const Receipt = ({ row }: { row: Payment }) => {
   );
 };
 
-const method = (row: Payment): string =>
-  row.other_method_description
-    ? `${row.payment_method_display}, ${row.other_method_description}`
-    : [row.payment_method_display, row.check_number_masked].filter(Boolean).join(' ');
+const method = (row: Payment): string => [methodSaid(row), row.check_number_masked].filter(Boolean).join(' ');
 
 const columns: readonly Column<Payment>[] = [
   {

@@ -118,10 +118,12 @@ describe('the payments of a case (D3 §2 and §8)', () => {
     const check = { ...payment, payment_method: 'check', payment_method_display: 'Check', amount_returned: '100.00' };
     const back = { ...check, id: 'r', kind: 'reversal', refund_of: 'p', receipt_number: 'WA-R-2026-0008' };
     const other = { ...check, id: 'q', receipt_number: 'WA-R-2026-0009', amount_returned: '0.00' };
-    draw(() => ledger('100.00', '0.00', '100.00', [check, back, other]));
+    const byCard = { ...payment, id: 'c', payment_method: 'other', other_method_description: 'Credit card' };
+    draw(() => ledger('100.00', '0.00', '100.00', [check, back, other, byCard]));
     const history = within(await screen.findByRole('table', { name: 'Payment history' }));
     expect(history.getAllByText('Returned by the bank')).toHaveLength(1);
     expect(history.getAllByText('Returned check')).toHaveLength(1);
+    expect(history.getByText('Credit card')).toBeTruthy();
     const items = async (receipt: string) => {
       fireEvent.click(history.getByRole('button', { name: `Actions for ${receipt}` }));
       const found = await screen.findAllByRole('menuitem');

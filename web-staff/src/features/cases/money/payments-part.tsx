@@ -7,6 +7,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { entryLabel } from '#domain/payments/entry-kind.ts';
 import { balanceOf, isReversed, shortPurpose, standingLabels } from '#domain/payments/payment.rules.ts';
 import type { Ledger } from '#domain/payments/payment.schema.ts';
+import { methodSaid } from '#domain/payments/payment-method.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
@@ -220,7 +221,7 @@ const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps)
         </div>
       </td>
       <td data-wide>
-        {[entry.payment_method_display, entry.other_method_description].filter(Boolean).join(', ')}{' '}
+        {methodSaid(entry)}
         <CheckNumber payment={entry} />
         <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
       </td>
