@@ -201,6 +201,8 @@ export const EnvelopePreview = z.object({
         SignatureTemplateField.pick({ name: true, type: true, role: true, source: true, source_label: true }).extend({
           value: z.string(),
           is_missing: z.boolean(),
+          /** The case says it, but the field cannot hold that. */
+          is_misfit: z.boolean(),
         }),
       ),
     }),

@@ -73,7 +73,7 @@ describe('a field of a type', () => {
   };
 
   it.each([
-    ['statement.total', 'number', '7450.5'],
+    ['statement.total', 'number', '7450.50'],
     ['statement.total', 'text', '$7,450.50'],
     ['statement.version', 'number', '2'],
     ['medical.weight', 'number', '180'],
@@ -91,7 +91,7 @@ describe('a field of a type', () => {
     ['medical.cremation_authorization_number', 'text', '112-26-4471'],
     ['informant.informant_address', 'text', '12 King St, St. Augustine, FL, 32084-1934'],
   ])('%s in a field of type %s is "%s"', (source, type, said) => {
-    expect(value(source, type)).toMatchObject({ value: said, is_missing: false });
+    expect(value(source, type)).toMatchObject({ value: said, is_missing: said === '', is_misfit: said === '' });
   });
 
   it.each([
@@ -104,6 +104,7 @@ describe('a field of a type', () => {
     ['deceased.state_of_death', 'Florida|Georgia', 'Florida'],
     ['case.number', 'WA|FL', ''],
   ])('%s with the options %s chooses "%s"', (source, options, said) => {
-    expect(value(source, 'radio', options.split('|'))?.value).toBe(said);
+    const field = value(source, 'radio', options.split('|'));
+    expect(field).toMatchObject({ value: said, is_missing: said === '', is_misfit: said === '' });
   });
 });

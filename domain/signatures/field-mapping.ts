@@ -138,8 +138,10 @@ export const unmappedOf = (fields: readonly TemplateField[], mapping: FieldMappi
 export interface FilledField extends TemplateField {
   source: string;
   value: string;
-  /** It has a source, and the case does not say it. */
+  /** It has a source, and nothing of the case stands in it. */
   is_missing: boolean;
+  /** The case says it, but the field cannot hold that. */
+  is_misfit: boolean;
 }
 
 /** The fields of a template with what a case says in each; `signers` by role, where it is known who signs. */
@@ -152,5 +154,7 @@ export const filledFields = (
     const source = isFillable(field) ? (mapping[field.name] ?? '') : '';
     const said = (as: Parameters<typeof sourceValue>[3]): string =>
       source ? sourceValue(source, facts, signers.get(field.role), as) : '';
-    return { ...field, source, value: said(field), is_missing: source !== '' && said({ type: 'text' }) === '' };
+    const value = said(field);
+    const is_missing = source !== '' && value === '';
+    return { ...field, source, value, is_missing, is_misfit: is_missing && said({ type: 'text' }) !== '' };
   });

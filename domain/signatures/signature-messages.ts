@@ -28,6 +28,7 @@ export const signatureMessages = {
   noFields: 'The DocuSeal template has no fields to fill in or sign. Add some in DocuSeal first.',
   editionLacks:
     'Your edition of DocuSeal takes no papers from here. Make them in DocuSeal, and read the templates from there.',
+  misfit: 'The case’s value does not fit this field',
   notSignedYet: 'The signed papers are not here yet. They are kept as soon as everybody has signed.',
   signedPapersDeleted:
     'The signed papers were deleted from the documents of the case. For 30 days they can be brought back there.',

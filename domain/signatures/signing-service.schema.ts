@@ -40,7 +40,9 @@ export const FieldPreview = z.object({
   roles: z.array(
     z.object({
       name: z.string(),
-      fields: z.array(SignatureTemplateField.extend({ value: z.string(), is_missing: z.boolean() })),
+      fields: z.array(
+        SignatureTemplateField.extend({ value: z.string(), is_missing: z.boolean(), is_misfit: z.boolean() }),
+      ),
     }),
   ),
   unmapped: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { displayValue } from '#domain/forms/display.ts';
 import type { FormField } from '#domain/forms/field.ts';
+import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { jurisdictions } from '#domain/values/us-state.ts';
 
 type Kind = Pick<FormField, 'kind' | 'options'>;
@@ -26,7 +27,7 @@ const optionFor = ({ kind, options }: Kind, value: unknown, offered: readonly st
 };
 
 /**
- * A stored value as a field of this type at DocuSeal takes it: a number as "7450.5", a day as YYYY-MM-DD, a choice as one of
+ * A stored value as a field of this type at DocuSeal takes it: a number as "180", money as "7450.50", a day as YYYY-MM-DD, a choice as one of
  * its options, anything else in the words people read; '' for what such a field cannot hold.
  */
 export const valueForType = (
@@ -35,7 +36,10 @@ export const valueForType = (
   { type, options = [] }: { type: string; options?: readonly string[] | undefined },
 ): string => {
   if (type === 'date') return as.kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? String(value) : '';
-  if (type === 'number') return !noQuantity.has(as.kind) && numeral.test(String(value)) ? String(Number(value)) : '';
+  if (type === 'number') {
+    if (noQuantity.has(as.kind) || !numeral.test(String(value))) return '';
+    return as.kind === 'money' ? toDecimal(parseMoney(String(value)) ?? 0) : String(Number(value));
+  }
   if (type === 'radio' || type === 'select') return optionFor(as, value, options);
   return type === 'phone' && as.kind !== 'phone' ? '' : displayValue(as, value);
 };

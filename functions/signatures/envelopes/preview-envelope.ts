@@ -34,8 +34,8 @@ export const previewEnvelope = handler(envelopeEndpoints.preview, needs, async (
           ...{ role: name, signs, recipient: recipientIndex(name) },
         }),
       ),
-      fields: filled.map(({ name, type, role, source, value, is_missing }) => ({
-        ...{ name, type, role, source, source_label: sourceLabel(source), value, is_missing },
+      fields: filled.map(({ name, type, role, source, value, is_missing, is_misfit }) => ({
+        ...{ name, type, role, source, source_label: sourceLabel(source), value, is_missing, is_misfit },
       })),
     };
   });

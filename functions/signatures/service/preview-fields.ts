@@ -66,7 +66,7 @@ export const previewFields = handler(
     const mapping = withGuesses(record.mapping, fields);
     const shown = kase
       ? filledFields({ fields, mapping }, kase.facts, await signersOf(db.signingFacts, kase, roles, actor))
-      : fields.map((field) => ({ ...field, value: '', is_missing: false }));
+      : fields.map((field) => ({ ...field, value: '', is_missing: false, is_misfit: false }));
     return {
       template_id: record.id,
       case: kase

@@ -1,3 +1,4 @@
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
 import { placeOfSource } from '#domain/signatures/source-places.ts';
@@ -12,13 +13,18 @@ export interface MappedField {
   sourceLabel: string;
   /** Nobody has decided. */
   isOpen: boolean;
-  /** It has a source, and the example case does not say it. */
-  isMissing: boolean;
+  /** Why nothing of the example case stands in it; '' where something does, or it has no source. */
+  missing: string;
   /** What the example case says; '' without one. */
   value: string;
 }
 
 const typeWords: Record<string, string> = { cells: 'letters in boxes', radio: 'choice', select: 'choice' };
+
+const missingIn = (fields: readonly { is_missing: boolean; is_misfit: boolean }[]): string => {
+  if (fields.some((one) => one.is_misfit)) return signatureMessages.misfit;
+  return fields.some((one) => one.is_missing) ? 'Empty in this case' : '';
+};
 
 /** The fields of a template by name, with what an example case says in each. */
 export const mappedFields = (
@@ -40,7 +46,7 @@ export const mappedFields = (
       about: [typeWords[type] ?? type, ...roles].join(' · '),
       isOpen,
       // What it seems to be called stands in no paper before somebody has confirmed it.
-      isMissing: !isOpen && here.some((one) => one.is_missing),
+      missing: isOpen ? '' : missingIn(here),
       value: isOpen ? '' : [...new Set(here.flatMap((one) => one.value || []))].join(' / '),
     };
   });

@@ -116,7 +116,7 @@ const ReadAt = ({ preview }: { preview: FieldPreview }) =>
 /** Everything that keeps a paper from being filled, each with the way to where it is mended. */
 const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: FieldPreview | undefined }) => {
   const open = fields.filter((one) => one.isOpen);
-  const empty = fields.filter((one) => one.isMissing);
+  const empty = fields.filter((one) => one.missing);
   if (open.length + empty.length === 0)
     return preview ? <Notice tone="info">Every field that comes from the case is filled.</Notice> : null;
   return (
@@ -134,14 +134,16 @@ const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: 
             </Button>
           </li>
         ))}
-        {empty.map(({ name, source, sourceLabel }) => {
+        {empty.map(({ name, source, sourceLabel, missing }) => {
           const place = whereToMend(source, preview?.case ?? null);
           return (
             <li key={name} className={classes.row}>
               <span className={classes.grow}>
                 <strong>{name}</strong>
                 <br />
-                <span className={classes.dim}>Empty in this case: {sourceLabel}</span>
+                <span className={classes.dim}>
+                  {missing}: {sourceLabel}
+                </span>
               </span>
               {place && (
                 <Button component={Link} to={place.to} variant="default" aria-label={`${place.label} for ${name}`}>
@@ -170,7 +172,7 @@ interface FieldRowProps {
 /** A field with the choice of what it is filled with. */
 export const FieldRow = ({ id, field, isAllowed, withValue, chosen, onChoose }: FieldRowProps) => {
   const sources = useQuery(sourcesQuery(useApi())).data ?? [];
-  const { name, about, isOpen, isMissing, source, value } = field;
+  const { name, about, isOpen, missing, source, value } = field;
   const stored = isOpen ? undecided : source;
   const options = [
     { value: undecided, label: 'Not decided' },
@@ -198,7 +200,7 @@ export const FieldRow = ({ id, field, isAllowed, withValue, chosen, onChoose }: 
       {withValue && (
         <span className={classes.mappedValue}>
           {isOpen && <Chip tone="warn">Not decided</Chip>}
-          {isMissing && <Chip tone="warn">Empty in this case</Chip>}
+          {missing && <Chip tone="warn">{missing}</Chip>}
           {!isOpen && source === '' && <span className={classes.dim}>The signer fills it in</span>}
           {value}
         </span>

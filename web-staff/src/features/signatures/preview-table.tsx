@@ -1,4 +1,5 @@
 import type { EnvelopePreview } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { emptyRoles } from './envelope-gap.ts';
 import { Panel } from './panel.tsx';
@@ -56,7 +57,13 @@ export const PreviewTable = ({ preview, people }: PreviewTableProps) => {
                         <tr key={n}>
                           <th scope="row">{field.name}</th>
                           <td>
-                            {field.is_missing ? <Chip tone="warn">Missing: {field.source_label}</Chip> : field.value}
+                            {field.is_missing ? (
+                              <Chip tone="warn">
+                                {field.is_misfit ? signatureMessages.misfit : 'Missing'}: {field.source_label}
+                              </Chip>
+                            ) : (
+                              field.value
+                            )}
                           </td>
                         </tr>
                       ))}

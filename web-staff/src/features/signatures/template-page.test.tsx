@@ -30,7 +30,12 @@ beforeEach(() => {
   const fields = () =>
     template.fields.map((field) => {
       const value = said[field.name] ?? '';
-      return { ...field, value, is_missing: field.source !== '' && value === '' };
+      return {
+        ...field,
+        value,
+        is_missing: field.source !== '' && value === '',
+        is_misfit: field.source === 'home.phone',
+      };
     });
   preview.mockReset().mockImplementation(async () => ({
     ...{ template_id: template.id, case: example, read_at: new Date().toISOString(), unmapped: template.unmapped },
@@ -143,6 +148,8 @@ describe('TemplatePage', () => {
     const rows = within(await panel('Fields')).getAllByRole('listitem');
     await waitFor(() => expect(rows[0]?.textContent).toMatch(/Walter Briggs$/));
     const toMend = await panel('To fix');
+    expect(within(toMend).getByText('Empty in this case: Date of birth')).toBeTruthy();
+    expect(within(toMend).getByText(/^The case’s value does not fit this field: Phone/)).toBeTruthy();
     const ways = within(toMend)
       .getAllByRole('link')
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
