@@ -104,7 +104,7 @@ describe('the weight of the sites, brotli', () => {
     expect(files.size).toBeLessThanOrEqual(88);
   });
 
-  it('keeps all script of the public site at 110 kB at most, and what is fetched when a family wants it at 6 kB besides', () => {
+  it('keeps all script of the public site at 111 kB at most, and what is fetched when a family wants it at 6 kB besides', () => {
     const scripts = intake.files.filter((name) => name.endsWith('.js'));
     console.info(`intake: ${intake.bytes(scripts) / kB} kB script, ${intake.bytes(intake.styles) / kB} kB style`);
     expect(scripts).toEqual(expect.arrayContaining([...intake.entry]));
@@ -114,7 +114,7 @@ describe('the weight of the sites, brotli', () => {
     console.info(`intake, when wanted: ${intake.bytes(wanted) / kB} kB script`);
     expect(wanted.filter((name) => intake.entry.has(name))).toEqual([]);
     expect(intake.bytes(wanted)).toBeLessThanOrEqual(6 * kB);
-    expect(intake.bytes(scripts) - intake.bytes(wanted)).toBeLessThanOrEqual(110 * kB);
+    expect(intake.bytes(scripts) - intake.bytes(wanted)).toBeLessThanOrEqual(111 * kB);
   });
 });
 
