@@ -35,10 +35,13 @@ const sampleOf = ({ name, kind, options, yesNo, entry, maxLength }: FormField): 
   return maxLength === 1 ? 'J' : 'Ann Marie';
 };
 
+/** What a traditional burial of an adult does not show. */
+const hidden = ['isCremation', 'dispositionIsOpen', 'dispositionHasDay', 'diedWithinADay', 'isStillborn'];
+
 /** A case in which every field that a burial shows is filled; answers its id. */
 export const addFullCase = (page: Page): Promise<{ id: string }> => {
   const fields = caseSections.flatMap((section) => section.fields);
-  const shown = fields.filter(({ readOnly, showIf }) => !readOnly && showIf !== 'isCremation');
+  const shown = fields.filter(({ readOnly, showIf = '' }) => !readOnly && !hidden.includes(showIf));
   const values = Object.fromEntries(shown.map((field) => [field.name, sampleOf(field)]));
   return callAs(page, 'POST', '/api/services/cases/', values);
 };
