@@ -252,8 +252,10 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     await product.start();
     const kept = [...earlier, ...answered.map(({ reference }) => reference ?? 'none')];
     await sentOnce(kept);
-    const listed = await (await signIn(product)).references();
-    expect(listed).toEqual(expect.arrayContaining(kept));
+    // Lists follow a moment later.
+    const staff = await signIn(product);
+    const listed = expect.poll(() => staff.references(), { timeout: hangMs / 2, interval: 250 });
+    await listed.toEqual(expect.arrayContaining(kept));
   });
 
   it('R-04 R-05 holds no half transaction: counters, tokens, statuses, audit entries and events agree', () =>

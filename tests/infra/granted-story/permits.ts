@@ -16,10 +16,12 @@ const deadlines = async (product: GrantedProduct, id: string) => {
   expect(await run('remind', {})).toMatchObject({ failed: 0 });
   await streamReaders();
   await queueWorkers();
-  expect(state.mails.at(-1)?.Content.Simple.Body.Text.Data).toContain(`/cases/${id}`);
+  // Other cases of the story have deadlines that are near, too.
+  expect(state.mails.some(({ Content }) => Content.Simple.Body.Text.Data.includes(`/cases/${id}`))).toBe(true);
   const params = { id, kind: 'permit_expiry' };
   await call('deadlines.override', { params, body: { settled: 'not_needed', reason: 'Another one was issued' } });
   await call('deadlines.reset', { params });
+  await call('deadlines.run', { params: { id }, body: { running: true } });
 };
 
 /** Its family reads how things stand, by a code from a mail and by one on paper. */
