@@ -69,9 +69,10 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
   const [gap] = missing;
   const step = { loading: moving.isPending, variant: gap && onJump ? 'default' : 'filled' };
 
-  const move = (step: Move) =>
+  const move = (step: Move, then?: () => void) =>
     moving.mutate(step, {
       onSuccess: (moved) => {
+        then?.();
         close();
         const text = `Case ${number} ${done[step.action]}`;
         const back = undoOf(step);
@@ -160,7 +161,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
           kase={kase}
           busy={moving.isPending}
           onClose={close}
-          onComplete={() => move({ action: 'complete', from: status })}
+          onComplete={(then) => move({ action: 'complete', from: status }, then)}
         />
       )}
       {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}

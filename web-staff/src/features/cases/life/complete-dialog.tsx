@@ -14,18 +14,23 @@ interface CompleteDialogProps {
   kase: Case;
   busy: boolean;
   onClose: () => void;
-  onComplete: () => void;
+  /** Completes the case; `then` runs once it is completed. */
+  onComplete: (then?: () => void) => void;
 }
 
 /** Asks before a case is completed, and whether deadlines that are still open keep running. */
 export const CompleteDialog = ({ kase, busy, onClose, onComplete }: CompleteDialogProps) => {
-  const { data = [], isPending } = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
+  const { data = [], isPending, isError } = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
   const running = useRunDeadlines(kase.id);
   const [keep, setKeep] = useState(true);
   const open = data.filter(({ kind, done }) => isDuty(kind) && !done);
+  // Deadlines that could not be read may be open.
+  const isAsked = isError || open.length > 0;
   const complete = () => {
-    if (open.length === 0) return onComplete();
-    running.mutate(keep, { onSuccess: onComplete, onError: toastFailure });
+    if (!isAsked) return onComplete();
+    // Deadlines stop only with the case: completing it can still be refused.
+    if (!keep) return onComplete(() => running.mutate(false, { onError: toastFailure }));
+    running.mutate(true, { onSuccess: () => onComplete(), onError: toastFailure });
   };
   return (
     <ConfirmModal
@@ -42,14 +47,14 @@ export const CompleteDialog = ({ kase, busy, onClose, onComplete }: CompleteDial
           records. Signatures can still be requested; administrators can reopen it.
         </span>
         {open.length > 0 && (
-          <>
-            <span>Still open: {open.map(({ title, due }) => `${title}, due ${formatDate(due)}`).join('; ')}.</span>
-            <Checkbox
-              label="Keep the deadlines running"
-              checked={keep}
-              onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
-            />
-          </>
+          <span>Still open: {open.map(({ title, due }) => `${title}, due ${formatDate(due)}`).join('; ')}.</span>
+        )}
+        {isAsked && (
+          <Checkbox
+            label="Keep the deadlines running"
+            checked={keep}
+            onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
+          />
         )}
       </Stack>
     </ConfirmModal>
