@@ -10,7 +10,7 @@ export interface PayerName {
   suffix: string;
 }
 
-/** The names of somebody whom the case knows by first, middle and last name. */
+/** The names of a person whom the case knows by first, middle and last name. */
 export interface KnownName {
   first: string;
   middle: string;

@@ -12,7 +12,7 @@ export const assignmentStatusLabels: Record<AssignmentStatus, string> = {
   denied: 'Denied',
 };
 
-/** Statuses that somebody may set; `paid` comes from the insurer's payments alone, and leaves with them. */
+/** Statuses that a person may set; `paid` comes from the insurer's payments alone, and leaves with them. */
 export const settableStatuses = ['assigned', 'verified', 'denied'] as const;
 
 export const isOpen = (status: AssignmentStatus): boolean => status === 'assigned' || status === 'verified';

@@ -110,7 +110,7 @@ describe('a Statement on paper', () => {
   it.each<[object, object, answers: string[]]>([
     [pack('Viewing, embalming'), reason, ['None', 'Viewing on Monday']],
     [pack('Viewing, no embalming'), reason, ['None', 'Embalming is not charged.']],
-    // Nobody knows what the package includes.
+    // The package does not say what it includes.
     [pack(''), {}, ['None', '']],
     [pack('Viewing, vault'), {}, ['', 'Embalming is not charged.']],
     [{ servicesFees: { outer_burial_container_fee: '1695' } }, {}, ['', 'Embalming is not charged.']],

@@ -56,7 +56,7 @@ const headFacts = ({ content, finalized_by_name, statement_number, version }: St
     { label: 'Purchaser', value: purchaser.name },
     { label: 'Purchaser’s address', value: purchaser.address },
     {
-      // Whoever has no license need not be one.
+      // A person without a license is not called a funeral director.
       label: director && !director.license_number ? 'Prepared by' : 'Funeral director',
       value: [arranged, director?.license_number && `License ${director.license_number}`].filter(Boolean).join(', '),
     },

@@ -155,7 +155,7 @@ const saidBy = (id: string, facts: FactsOfCase, signer: FactsOfSigner | undefine
   const found = fieldsById.get(id);
   if (!found) return undefined;
   const value = facts.sections[found.section as keyof SectionValues]?.[found.name];
-  // What somebody wrote into a text may hold a number that belongs elsewhere.
+  // A free text may hold a number that belongs elsewhere.
   return { as: found.field, value: isFreeText(found.field) ? redactSsn(textOf(value)) : value };
 };
 

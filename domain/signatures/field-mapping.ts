@@ -38,7 +38,7 @@ const words = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** "thing", "owner thing" and "thing of owner", and nothing more: a longer name means somebody or something else. */
+/** "thing", "owner thing" and "thing of owner", and nothing more: a longer name means another person or thing. */
 const owned = (owner: string, thing: string): RegExp =>
   new RegExp(`^(?:${owner}) ${thing}$|^${thing} (?:of )?(?:${owner})$`);
 const own = (owner: string, thing: string): RegExp => new RegExp(`^${thing}$|${owned(owner, thing).source}`);
@@ -118,7 +118,7 @@ export const guessSource = (field: Pick<TemplateField, 'name' | 'type'> & { role
 export const mappingFor = (mapping: FieldMapping, fields: readonly Pick<TemplateField, 'name'>[]): FieldMapping =>
   Object.fromEntries(Object.entries(mapping).filter(([name]) => fields.some((field) => field.name === name)));
 
-/** A mapping with guesses for what nobody decided: what somebody is asked to confirm, never what goes out unasked. */
+/** A mapping with guesses for undecided fields: a person confirms them before anything goes out. */
 export const withGuesses = (mapping: FieldMapping, fields: readonly TemplateField[]): FieldMapping => ({
   ...Object.fromEntries(
     fields.flatMap((field) => {

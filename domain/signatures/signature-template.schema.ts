@@ -78,7 +78,7 @@ export const TemplatePatch = z.object({
 });
 export type TemplatePatch = z.output<typeof TemplatePatch>;
 
-/** What was confirmed of the fields that nobody had decided. */
+/** What was confirmed of the undecided fields. */
 export const ActivateTemplate = z.object({ mapping: mapping.optional() });
 
 export const TemplateQuery = z.object({

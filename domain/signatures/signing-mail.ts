@@ -8,7 +8,7 @@ export const SigningMail = z.object({
 });
 export type SigningMail = z.output<typeof SigningMail>;
 
-/** The mail in which DocuSeal asks somebody to sign; it puts the link where the text names it. */
+/** The mail in which DocuSeal asks a person to sign; it puts the link where the text names it. */
 export const signingMail = (
   { home, phone, deceased }: SigningMail,
   { title, message }: { title: string; message: string },

@@ -66,7 +66,7 @@ const submitterOf = (
   const phone = internationalPhone(recipient.phone);
   return {
     ...{ role, name: recipient.name, order: recipient.order - 1 },
-    // In person nobody is mailed, now or when it is their turn: the page is opened here.
+    // In person no mail is sent, now or at the signer's turn: the page is opened here.
     send_email: deliveryOf(envelope, recipient) === 'email',
     // It refuses the whole request for an address that it does not accept, also of who signs in person.
     ...(isDocuSealAddress(recipient.email) ? { email: recipient.email } : {}),

@@ -4,7 +4,7 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import { fold } from '#domain/values/fold.ts';
 import type { NewAcceptance, Signature, StatementContent } from './statement.schema.ts';
 
-/** As what somebody signs a Statement. */
+/** The part in which a person signs a Statement. */
 export const signsAs = ({ part }: Pick<Signature, 'part'>): string =>
   part === 'authorizing_agent' ? 'Purchaser' : signerPartLabels[part];
 

@@ -28,7 +28,7 @@ const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next:
     .map((name) => ({ field: `deadlines.${name}`, from: before?.[name] ?? null, to: next?.[name] ?? null })),
 ];
 
-/** The case with what decides about its deadlines, for somebody who may change them. */
+/** The case with what decides its deadlines, for a person who may change them. */
 const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string) => {
   const [kase, { entries: permits }, list] = await Promise.all([
     db.cases.require(id),

@@ -19,7 +19,7 @@ export const accountingSettingsShape = storedShape({
     realm: z.string().optional(),
   }),
   upcasters: {
-    // Packages had the account of discounts: nobody's books change until another is chosen.
+    // Packages had the account of discounts: books change only when another account is chosen.
     1: ({ parts, ...others }) => {
       const chosen = parts as { adjustments?: string | null };
       return { ...others, parts: { packages: chosen.adjustments ?? null, ...chosen } };

@@ -146,7 +146,7 @@ const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =
     })),
   );
 
-/** Who pays; where nobody is named, the family of the deceased. */
+/** Who pays; without a name, the family of the deceased. */
 const payerOf = ({ stored, statement }: CaseBookings): Payer => {
   const { core, sections } = stored;
   const informant = sections.informant?.values ?? {};

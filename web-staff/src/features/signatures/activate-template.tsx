@@ -11,7 +11,7 @@ import { mappedFields } from './mapped-fields.ts';
 import { FieldRow } from './mapping.tsx';
 import classes from './signatures.module.css';
 
-/** Activates a template after somebody has seen what will stand in each of its fields. */
+/** Activates a template after a person has checked what fills each of its fields. */
 export const Activation = ({ id }: { id: string }) => {
   const [asking, setAsking] = useState(false);
   return (
@@ -27,7 +27,7 @@ const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => 
   const activation = useActivateTemplate();
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { roles = [], unmapped = [] } = preview.data ?? {};
-  // A field that nothing of a case fits stays with the signer unless somebody chooses here.
+  // A field that nothing in a case fits stays with the signer unless a source is chosen here.
   const fields = mappedFields({ fields: roles.flatMap((role) => role.fields), unmapped }, undefined).map((field) => ({
     ...field,
     isOpen: false,

@@ -107,7 +107,7 @@ export const beginWith = (
     const usual = choices.templates.filter((one) => one.in_default_set && one.can_send);
     const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
     const people = peopleWith(choices, usualPeople(choices, papers), papers[0] ?? '');
-    // A Statement is signed by those at the table and by those at home, whoever comes first.
+    // People at the table and at home sign a Statement in any order.
     return { papers, people, in_order: !offered.has(wanted), title: '', message: '' };
   }
   const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship, delivery }) => ({

@@ -45,7 +45,7 @@ export const mappedFields = (
       ...{ name, source: field?.source ?? '', sourceLabel: field?.source_label ?? '' },
       about: [typeWords[type] ?? type, ...roles].join(' · '),
       isOpen,
-      // What it seems to be called stands in no paper before somebody has confirmed it.
+      // A guess fills no field before a person has confirmed it.
       missing: isOpen ? '' : missingIn(here),
       value: isOpen ? '' : [...new Set(here.flatMap((one) => one.value || []))].join(' / '),
     };

@@ -124,7 +124,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
       {doing && doing.deed !== 'correct' && (
         <EntryDialog
           {...{ caseId: kase.id, today, entry: doing.entry, deed: doing.deed }}
-          // Nobody owes what a cancelled case was to cost.
+          // What a cancelled case was to cost is not owed.
           balance={kase.status === 'cancelled' ? -paid : balance}
           onClose={() => setDoing(undefined)}
         />

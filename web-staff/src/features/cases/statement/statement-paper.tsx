@@ -137,7 +137,7 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
   );
 };
 
-/** Who has signed a Statement and when; '' where nobody has. */
+/** Who has signed a Statement and when; '' before the first signature. */
 export const signersOf = (acceptance: NonNullable<Statement['acceptance']>): string => {
   const { signed_by, signature_date, co_signer_1, co_signer_2, signatures } = acceptance;
   const electronic = signatures?.map((one) => `${signsAs(one)} ${one.name}, ${formatDate(one.signed_on)}`).join('; ');
