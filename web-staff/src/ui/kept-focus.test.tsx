@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmModal } from './feedback/confirm-modal.tsx';
 import { useFocusAfterBusy, useKeptFocus } from './kept-focus.ts';
@@ -127,4 +128,41 @@ it('a button that could not have the focus while it was busy has it again, unles
   expect(document.activeElement).toBe(print);
   press(() => next?.focus());
   expect(document.activeElement).toBe(next);
+});
+
+const Row = () => {
+  const part = useKeptFocus<HTMLElement>();
+  const [stands, setStands] = useState(true);
+  return (
+    <section ref={part} tabIndex={-1} aria-label="Rows">
+      {stands && (
+        <button type="button" onClick={() => setStands(false)}>
+          Take it away
+        </button>
+      )}
+    </section>
+  );
+};
+
+it('keeps a focus that comes in the moment in which the part appears', async () => {
+  vi.useRealTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const place = document.body.appendChild(document.createElement('main'));
+  const appeared = new Promise<HTMLElement>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const button = place.querySelector('button');
+      if (!button) return;
+      observer.disconnect();
+      button.focus();
+      resolve(button);
+    });
+    observer.observe(place, { childList: true, subtree: true });
+  });
+  const root = createRoot(place);
+  root.render(<Row />);
+  (await appeared).click();
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Rows'), 20_000);
+  root.unmount();
+  place.remove();
+  vi.unstubAllGlobals();
 });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFocusLost } from './focus-back.ts';
 
 /** How long whoever takes the focus may take for it: a dialog that closes gives it back first. */
@@ -11,7 +11,8 @@ const settledMs = 60;
  */
 export const useKeptFocus = <Part extends HTMLElement>(): RefObject<Part | null> => {
   const part = useRef<Part>(null);
-  useEffect(() => {
+  // From the moment that the part is on the page: an effect that waits would miss a focus that comes at once.
+  useLayoutEffect(() => {
     let last: HTMLElement | undefined;
     let settling: ReturnType<typeof setTimeout> | undefined;
     const onFocus = ({ target }: FocusEvent) => {
