@@ -4,16 +4,16 @@ import { holdsSocialSecurityNumbers, matchColumns } from './match-columns.ts';
 const column = (heading: string, ...samples: string[]) => ({ heading, samples });
 
 describe('columns of another system', () => {
-  it('are matched by name, then by the look of their values, each field once', () => {
+  it('are matched by name, and by the look of their values where a heading says nothing, each field once', () => {
     const { fields } = matchColumns([
       column('First Name', 'Ada'),
       column('SURNAME', 'Brannock'),
       column('Cell Phone', '9045550100'),
       column('Home Phone', '9045550101'),
-      column('Contact', 'ada@example.com', ''),
+      column('Column 5', 'ada@example.com', ''),
       column('X7', '32084', '30303-1234'),
-      column('X8', 'GA', 'fl'),
-      column('X9', '12 Oak Street', '7b Elm Road'),
+      column('Field3', 'GA', 'fl'),
+      column('H', '12 Oak Street', '7b Elm Road'),
       column('Joined', '3/4/2019', '2020-01-02'),
       column('Whatever', 'blue'),
       column('Empty', '', ''),
@@ -21,6 +21,52 @@ describe('columns of another system', () => {
     expect(fields).toEqual([
       ...['first_name', 'last_name', 'phone', '', 'email', 'zip_code', 'state', 'address', 'created_at', '', ''],
     ]);
+  });
+
+  it.each([
+    ['Cust #', '10231', '10232'],
+    ['No.', '10231', '10232'],
+    ['Birthday', '3/14/1951', '11/2/1948'],
+    ['Column 7', '3/14/1951', '11/2/1948'],
+    ['Facility Phone', '386-555-0100'],
+    ['Physician Email', 'dr@example.com'],
+    ['Birth State', 'FL', 'GA'],
+  ])('of customers are not guessed from values where the heading names something else: %s', (heading, ...samples) => {
+    expect(matchColumns([column(heading, ...samples)]).fields).toEqual(['']);
+  });
+
+  it('of customers may name a ZIP code as a postal code, too', () => {
+    expect(matchColumns([column('ZIP/Postal', '32084-')]).fields).toEqual(['zip_code']);
+  });
+
+  it('of a hospital, a physician or the deceased are not taken for those of the next of kin', () => {
+    const headings = ['Case No', 'Last Name', 'Phone', 'Email', 'Facility Phone', 'Physician', 'Phone (2)', 'Column 8'];
+    const { fields } = matchColumns(
+      headings.map((heading) => column(heading, '386-555-0100')),
+      [],
+      'cases',
+    );
+    expect(fields).toEqual(['case_number', 'deceased_last_name', '', '', '', '', '', '']);
+  });
+
+  it('without a name are those of the next of kin behind another column of theirs', () => {
+    const headings = ['Address', 'Zip', 'NOK First Name', 'Relationship', 'Phone', 'Email', 'Address (2)', 'Phone (2)'];
+    const { fields } = matchColumns(
+      headings.map((heading) => column(heading)),
+      [],
+      'cases',
+    );
+    expect(fields.slice(2)).toEqual(['kin_first_name', 'kin_relationship', 'kin_phone', 'kin_email', '', '']);
+    expect(fields).not.toContain('kin_address');
+    expect(fields).not.toContain('kin_zip_code');
+    expect(matchColumns([column('NOK Tel', '386-555-0199')], [], 'cases').fields).toEqual(['kin_phone']);
+  });
+
+  it('called "Branch" hold the funeral home, unless they name the armed forces', () => {
+    const branch = (...values: string[]) => matchColumns([column('Branch', ...values)], [], 'cases').fields[0];
+    expect(branch('Main Street Chapel', 'Navy Yard Chapel')).toBe('funeral_home');
+    for (const values of [['Army', 'U.S. Navy'], ['USMC'], ['Air Force', 'US Army (WWII)'], ['Coast Guard']])
+      expect(branch(...values)).toBe('');
   });
 
   it('are matched as the last file with the same headings was', () => {

@@ -1,7 +1,6 @@
 import { isUsState } from '#domain/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import { type ColumnName, columnsOf, type ImportKind } from './column-names.ts';
-import { importedDay } from './line-values.ts';
 import { otherNames } from './other-names.ts';
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -12,34 +11,23 @@ const mostly = (samples: readonly string[], isLike: (value: string) => boolean):
   return filled.length > 0 && filled.filter(isLike).length >= filled.length * 0.8;
 };
 
-const looks = {
-  email: (value: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value),
-  phone: (value: string) => /^[+(\d][\d\s().+-]{8,}$/.test(value) && /^1?\d{10}$/.test(value.replace(/\D/g, '')),
-  zip: (value: string) => /^\d{5}(-\d{4})?$/.test(value),
-  state: (value: string) => isUsState(value.toUpperCase()),
-  day: (value: string) => importedDay(value) !== undefined,
-  address: (value: string) => /^\d+\w? .*[a-z]/i.test(value),
-};
+const phone = (value: string) => /^[+(\d][\d\s().+-]{8,}$/.test(value) && /^1?\d{10}$/.test(value.replace(/\D/g, ''));
 
-/**
- * What a column is by the look of its values, where its heading says nothing. Days of a case are several, and none is taken
- * for another.
- */
+/** What a column is by the look of its values. Days and the values of cases are no one's in particular, and are not guessed. */
 const byExample: Record<ImportKind, readonly [ColumnName, (value: string) => boolean][]> = {
   customers: [
-    ['email', looks.email],
-    ['phone', looks.phone],
-    ['zip_code', looks.zip],
-    ['state', looks.state],
-    ['created_at', looks.day],
-    ['address', looks.address],
+    ['email', (value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)],
+    ['phone', phone],
+    ['zip_code', (value) => /^\d{5}(-\d{4})?$/.test(value)],
+    ['state', (value) => isUsState(value.toUpperCase())],
+    ['address', (value) => /^\d+\w? .*[a-z]/i.test(value)],
   ],
-  cases: [
-    ['kin_email', looks.email],
-    ['kin_phone', looks.phone],
-    ['kin_zip_code', looks.zip],
-  ],
+  cases: [],
 };
+
+/** Whether a heading names nothing: "Column 7" (as a blank one is called), "Field3", "X7", "B". */
+const saysNothing = (heading: string): boolean =>
+  /^(?:column|col|field|unnamed|[a-z])?[\s_:.-]*\d*(?: \(\d+\))?$/i.test(heading.trim());
 
 /**
  * Whether a column holds Social Security numbers, by its heading or by its values: it is never sent. Nine digits alone
@@ -57,11 +45,19 @@ export const holdsSocialSecurityNumbers = (heading: string, samples: readonly st
   return !/zip|postal|phone|tel|cell|mobile|fax|id|number|no$/.test(name) && mostly(samples, (v) => /^\d{9}$/.test(v));
 };
 
-const fieldByName = (heading: string, kind: ImportKind): ColumnName | undefined => {
+const armedForces =
+  /^(?:u\.?s\.? ?)?(?:army|navy|air ?force|marines?|marine corps|coast ?guard|space ?force|usa|usn|usaf|usmc|uscg)\b/i;
+
+/** What a heading names though its values show that something else is meant, such as "Branch" of the armed forces. */
+const isContradicted = (field: ColumnName, samples: readonly string[]): boolean =>
+  field === 'funeral_home' && mostly(samples, (value) => armedForces.test(value));
+
+const fieldByName = ({ heading, samples }: FileColumn, kind: ImportKind): ColumnName | undefined => {
   const name = folded(heading);
-  return columnsOf[kind].find(
+  const named = columnsOf[kind].find(
     (field) => [folded(labelOf(kind, field)), folded(field)].includes(name) || otherNames[kind][field]?.includes(name),
   );
+  return named && !isContradicted(named, samples) ? named : undefined;
 };
 
 export interface FileColumn {
@@ -69,6 +65,26 @@ export interface FileColumn {
   /** Values of its first lines. */
   samples: readonly string[];
 }
+
+/** Fields of the next of kin whose headings may name no person at all. */
+const behindKin: Readonly<Record<string, ColumnName>> = {
+  phone: 'kin_phone',
+  phonenumber: 'kin_phone',
+  email: 'kin_email',
+};
+
+/**
+ * Which field each heading names. A phone or an email without a name belongs to the next of kin only behind another
+ * column of theirs; a hospital and a physician have phones, too.
+ */
+const namedFields = (columns: readonly FileColumn[], kind: ImportKind): (ColumnName | undefined)[] => {
+  let before: ColumnName | undefined;
+  return columns.map((column) => {
+    const named = fieldByName(column, kind);
+    before = named ?? (before?.startsWith('kin_') ? behindKin[folded(column.heading)] : undefined);
+    return before;
+  });
+};
 
 export interface Matching {
   kind: ImportKind;
@@ -81,7 +97,7 @@ const isOfSameFile = ({ headings }: Matching, columns: readonly FileColumn[]): b
 
 /**
  * Which field each column fills, '' for none: as the latest file with the same headings was matched, else by the
- * headings' names, else by what the values look like. No field is filled twice, and Social Security numbers fill none.
+ * headings' names, else, where a heading says nothing, by what the values look like. No field is filled twice, and Social Security numbers fill none.
  */
 export const matchColumns = (
   columns: readonly FileColumn[],
@@ -100,9 +116,9 @@ export const matchColumns = (
     const before = (heading: string) => asBefore.columns.find((column) => column.heading === heading)?.field;
     return { asBefore, fields: columns.map(({ heading }, at) => (secret[at] ? '' : take(before(heading)))) };
   }
-  const named = columns.map(({ heading }, at) => (secret[at] ? '' : take(fieldByName(heading, kind))));
-  const fields = columns.map(({ samples }, at) => {
-    if (named[at] || secret[at]) return named[at] ?? '';
+  const named = namedFields(columns, kind).map((field, at) => (secret[at] ? '' : take(field)));
+  const fields = columns.map(({ heading, samples }, at) => {
+    if (named[at] || secret[at] || !saysNothing(heading)) return named[at] ?? '';
     return take(byExample[kind].find(([field, isLike]) => !taken.has(field) && mostly(samples, isLike))?.[0]);
   });
   return { asBefore: undefined, fields };

@@ -5,7 +5,7 @@ import { accessibilityFaults, accountOf, openAs, picture } from './support/staff
 /** A file as another system writes it: semicolons, quotes over lines, a column that is nobody's business. */
 const fileOf = (family: string) =>
   [
-    'First Name;Surname;Cell;Contact;ZIP;Joined;Remarks;Soc Sec',
+    'First Name;Surname;Cell;Contact Email;ZIP;Joined;Remarks;Soc Sec',
     `Wilhelmina;${family};(912) 555-0161;mina@${family.toLowerCase()}.example;31401;3/4/2009;"Knows the\r\nsexton; calls first";987-65-4321`,
     `Augustin;${family};(912) 555-0161;;31401;;;`,
     `Wilhelmina;${family};9125550161;;31401;;;`,
@@ -30,7 +30,7 @@ test('customers are brought along from a file, line by line in sight, and taken 
 
   const columns = page.getByRole('list', { name: 'Columns of the file' });
   await expect(columns.getByLabel('Surname holds')).toHaveValue('last_name');
-  await expect(columns.getByLabel('Contact holds')).toHaveValue('email');
+  await expect(columns.getByLabel('Contact Email holds')).toHaveValue('email');
   await expect(columns.getByLabel('Joined holds')).toHaveValue('created_at');
   await expect(columns.getByLabel('Soc Sec holds')).toBeDisabled();
   await expect(page.getByText('987-65-4321')).toHaveCount(0);
