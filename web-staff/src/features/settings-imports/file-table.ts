@@ -11,8 +11,15 @@ export interface FileTable {
   fileName: string;
   /** SHA-256 of the file, in hexadecimal. */
   fingerprint: string;
+  /** The row with the headings, the first of the file being 1. */
+  headingRow: number;
   headings: string[];
   lines: { line: number; values: string[] }[];
+  /** The first rows that hold something, to choose from which of them has the headings. */
+  topRows: { row: number; text: string }[];
+  /** The sheets of a workbook that can be seen and hold something, and that which was read; none in a CSV file. */
+  sheets: readonly string[];
+  sheet: string | undefined;
   /** Said where the file was not UTF-8, so that somebody looks at its accents. */
   encoding: string | undefined;
 }
@@ -43,33 +50,89 @@ const swallowed = 5 * longestValue;
 
 /** No two headings are alike, and none is blank: columns are known by them. */
 const distinct = (headings: readonly string[]): string[] => {
-  const seen = new Map<string, number>();
+  const given = new Set<string>();
   return headings.map((heading, at) => {
     const name = heading.trim().slice(0, 180) || `Column ${at + 1}`;
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return times === 1 ? name : `${name} (${times})`;
+    let own = name;
+    for (let times = 2; given.has(own); times += 1) own = `${name} (${times})`;
+    given.add(own);
+    return own;
   });
 };
 
-/** The rows of a table as headings and lines. Throws {@link FileProblem} for what is no table, or too large a one. */
-export const tableOf = (rows: readonly (readonly string[])[]): Pick<FileTable, 'headings' | 'lines'> => {
-  const isFilled = (row: readonly string[]): boolean => row.some((value) => value.trim() !== '');
-  const first = rows.findIndex(isFilled);
-  const [headed, ...below] = first === -1 ? [] : rows.slice(first);
-  if (!headed) throw new FileProblem('The file is empty. Export it once more from the other system.');
+type Row = readonly string[];
+const filledIn = (row: Row): number => row.filter((value) => value.trim()).length;
+const widthOf = (row: Row): number => row.findLastIndex((value) => value.trim()) + 1;
+
+/** So many rows from the top on tell how wide a table is. */
+const looksAt = 1000;
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/**
+ * Where the headings stand, as an index: the first row that is about as wide and as full as those below it. Titles and
+ * the day of printing above them fill a cell or two.
+ */
+const headingIndex = (rows: readonly Row[]): number => {
+  const sizes = rows.slice(0, looksAt).map((row) => ({ filled: filledIn(row), width: widthOf(row) }));
+  const found = sizes.findIndex(({ filled, width }, at) => {
+    const below = sizes.slice(at + 1, at + 101).filter((size) => size.filled > 0);
+    const isAbout = (size: number, others: number[]) => size >= Math.max(2, Math.floor(median(others) * 0.8));
+    return (
+      isAbout(
+        filled,
+        below.map((one) => one.filled),
+      ) &&
+      isAbout(
+        width,
+        below.map((one) => one.width),
+      )
+    );
+  });
+  return found === -1 ? sizes.findIndex(({ filled }) => filled > 0) : found;
+};
+
+const headingsAt = (rows: readonly Row[], at: number): string[] => {
   // Columns at the right without a heading and without a value are a spreadsheet's margin.
-  const width = Math.max(
-    ...rows.slice(first, first + 1000).map((row) => row.findLastIndex((value) => value.trim()) + 1),
-  );
+  const below = rows.slice(at, at + looksAt);
+  const width = Math.max(0, ...below.map(widthOf));
+  return distinct(Array.from({ length: width }, (_, column) => rows[at]?.[column] ?? ''));
+};
+
+/** Which row has the headings: that of a number, that with these headings, or, without either, the likeliest. */
+export type HeadingChoice = number | readonly string[] | undefined;
+
+const chosenIndex = (rows: readonly Row[], choice: HeadingChoice): number => {
+  if (typeof choice === 'number') return choice - 1;
+  const wanted = JSON.stringify(choice);
+  const same = choice
+    ? rows
+        .slice(0, looksAt)
+        .findIndex((row, at) => filledIn(row) > 0 && JSON.stringify(headingsAt(rows, at)) === wanted)
+    : -1;
+  return same === -1 ? headingIndex(rows) : same;
+};
+
+type Table = Pick<FileTable, 'headingRow' | 'headings' | 'lines' | 'topRows'>;
+
+/** The rows of a table as headings and lines. Throws {@link FileProblem} for what is no table, or too large a one. */
+export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => {
+  const at = chosenIndex(rows, choice);
+  const headed = rows[at];
+  if (!headed) throw new FileProblem('The file is empty. Export it once more from the other system.');
+  const headings = headingsAt(rows, at);
+  const width = headings.length;
   if (width > mostColumns) throw new FileProblem(`The file has ${width} columns; at most ${mostColumns} are read.`);
   if (width < 2)
     throw new FileProblem(
       'Only one column was found. Save the file as CSV with commas, semicolons or tabs between values.',
     );
-  const lines = below.flatMap((values, at) =>
-    isFilled(values) ? [{ line: first + at + 2, values: values.map(withoutApostrophe) }] : [],
-  );
+  // A report repeats its headings at the top of each page.
+  const isLine = (row: Row): boolean => filledIn(row) > 0 && row.join('\n') !== headed.join('\n');
+  const lines = rows
+    .slice(at + 1)
+    .flatMap((row, below) => (isLine(row) ? [{ line: at + below + 2, values: row.map(withoutApostrophe) }] : []));
   if (lines.length === 0) throw new FileProblem('The file has headings, and no lines below them.');
   if (lines.length > mostLines)
     throw new FileProblem(
@@ -80,7 +143,11 @@ export const tableOf = (rows: readonly (readonly string[])[]): Pick<FileTable, '
     throw new FileProblem(
       `Line ${long.line} has a value without an end. A quotation mark is missing in it, or before it.`,
     );
-  return { headings: distinct(Array.from({ length: width }, (_, at) => headed[at] ?? '')), lines };
+  const topRows = rows.slice(0, at + 20).flatMap((row, from) => {
+    const filled = row.map((value) => value.trim()).filter(Boolean);
+    return filled.length > 0 ? [{ row: from + 1, text: filled.join(' · ').slice(0, 80) }] : [];
+  });
+  return { headingRow: at + 1, headings, lines, topRows };
 };
 
 /** The first values of each column, for who matches it. */

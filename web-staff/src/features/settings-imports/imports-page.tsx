@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '#domain/contract/client.ts';
@@ -25,7 +25,7 @@ import { handedTables } from './handed-tables.ts';
 import { dayOf, importSentence, stateWords } from './import-words.ts';
 import classes from './imports.module.css';
 import { MatchColumns } from './match-columns.tsx';
-import { readTable, tableTypes } from './read-file.ts';
+import { readTable, type TableChoice, tableTypes } from './read-file.ts';
 
 /** Customers and cases of another system, from a file; and what was brought along before. */
 export const ImportsPage = () => {
@@ -70,32 +70,46 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
-  const [table, setTable] = useState<FileTable>();
-  const read = useMutation({ mutationFn: readTable, onSuccess: setTable });
+  const [chosen, setChosen] = useState<{ file: File; table: FileTable }>();
+  const read = useMutation({
+    mutationFn: async ({ file, ...choice }: { file: File } & TableChoice) => ({
+      file,
+      table: await readTable(file, choice),
+    }),
+    onSuccess: setChosen,
+  });
   const begin = useMutation({
-    mutationFn: ({ chosen, columns }: { chosen: FileTable; columns: { field: ColumnName; heading: string }[] }) => {
-      const { fileName: file_name, fingerprint, headings, lines } = chosen;
+    mutationFn: ({ table, columns }: { table: FileTable; columns: { field: ColumnName; heading: string }[] }) => {
+      const { fileName: file_name, fingerprint, headings, lines } = table;
       const body = { kind, file_name, fingerprint, headings, columns, line_count: lines.length };
       return call(importEndpoints.begin, { body }, { idempotencyKey: keyFor(body) });
     },
-    onSuccess: (begun, { chosen }) => {
-      handedTables.set(begun.id, chosen);
+    onSuccess: (begun, { table }) => {
+      handedTables.set(begun.id, table);
       client.setQueryData(importKeys.one(begun.id), begun);
       void navigate(paths.import(begun.id));
     },
     onError: toastFailure,
   });
-  if (table)
+  if (chosen) {
+    const { file, table } = chosen;
     return (
       <MatchColumns
+        key={`${table.sheet}/${table.headingRow}`}
         kind={kind}
         table={table}
         earlier={earlier}
-        busy={begin.isPending}
-        onDone={(columns) => begin.mutate({ chosen: table, columns })}
-        onCancel={() => setTable(undefined)}
+        busy={begin.isPending || read.isPending}
+        problem={read.isError ? messageOf(read.error) : undefined}
+        onChoose={(choice) => read.mutate({ file, ...choice })}
+        onDone={(columns) => begin.mutate({ table, columns })}
+        onCancel={() => {
+          setChosen(undefined);
+          read.reset();
+        }}
       />
     );
+  }
   return (
     <SettingsCard title="A new file">
       <fieldset className={classes.filters} aria-label="What the file holds">
@@ -110,28 +124,44 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
           </Button>
         ))}
       </fieldset>
-      {holds === 'documents' ? <DocumentsCard /> : <TableFile kind={holds} read={read} />}
+      {holds === 'documents' ? (
+        <DocumentsCard />
+      ) : (
+        <TableFile
+          kind={holds}
+          isReading={read.isPending}
+          problem={read.isError ? messageOf(read.error) : undefined}
+          onFile={(file) => read.mutate({ file })}
+        />
+      )}
     </SettingsCard>
   );
 };
 
+interface TableFileProps {
+  kind: ImportKind;
+  isReading: boolean;
+  problem: string | undefined;
+  onFile: (file: File) => void;
+}
+
 /** Where a file of records is chosen. */
-const TableFile = ({ kind, read }: { kind: ImportKind; read: UseMutationResult<FileTable, Error, File> }) => (
+const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
   <>
     <p className={classes.text}>{about[kind].text}</p>
     <FileDrop
       accept={tableTypes}
       hint="CSV or XLSX, up to 50 MB and 100,000 lines. It is read on your computer."
-      onAdd={([file]) => file && read.mutate(file)}
+      onAdd={([file]) => file && onFile(file)}
     />
-    {read.isPending && (
+    {isReading && (
       <p className={classes.dim} role="status">
         Reading the file…
       </p>
     )}
-    {read.isError && (
+    {problem && (
       <Notice tone="problem" title="This file cannot be read">
-        {messageOf(read.error)}
+        {problem}
       </Notice>
     )}
   </>

@@ -10,12 +10,16 @@ import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { type FileTable, samplesOf } from './file-table.ts';
 import { counted, dayOf } from './import-words.ts';
 import classes from './imports.module.css';
+import type { TableChoice } from './read-file.ts';
 
 interface MatchColumnsProps {
   kind: ImportKind;
   table: FileTable;
   earlier: readonly Import[];
   busy: boolean;
+  /** Why another sheet or row could not be taken. */
+  problem: string | undefined;
+  onChoose: (choice: TableChoice) => void;
   onDone: (columns: { field: ColumnName; heading: string }[]) => void;
   onCancel: () => void;
 }
@@ -23,7 +27,16 @@ interface MatchColumnsProps {
 const leftOut = { value: '', label: 'Leave out' };
 
 /** Which field of a customer or a case each column of a file fills, beside what stands in it. */
-export const MatchColumns = ({ kind, table, earlier, busy, onDone, onCancel }: MatchColumnsProps) => {
+export const MatchColumns = ({
+  kind,
+  table,
+  earlier,
+  busy,
+  problem,
+  onChoose,
+  onDone,
+  onCancel,
+}: MatchColumnsProps) => {
   const [columns] = useState(() => samplesOf(table));
   const [matched] = useState(() => matchColumns(columns, earlier, kind));
   const [fields, setFields] = useState(matched.fields);
@@ -56,6 +69,12 @@ export const MatchColumns = ({ kind, table, earlier, busy, onDone, onCancel }: M
         {counted(table.lines.length, 'line')}. Say what each column holds; what is left out stays on your computer.
         {before && ` Matched as for ${before.file_name} on ${dayOf(before.begun_at)}.`}
       </p>
+      <WhereTheTableIs table={table} busy={busy} onChoose={onChoose} />
+      {problem && (
+        <Notice tone="problem" title="This cannot be read">
+          {problem}
+        </Notice>
+      )}
       {table.encoding && (
         <Notice tone="info">
           The file is not UTF-8 and was read as {table.encoding}: look whether accents are right.
@@ -91,3 +110,27 @@ export const MatchColumns = ({ kind, table, earlier, busy, onDone, onCancel }: M
     </SettingsCard>
   );
 };
+
+interface WhereTheTableIsProps extends Pick<MatchColumnsProps, 'table' | 'busy' | 'onChoose'> {}
+
+/** On which sheet the table is, where there are several, and in which row its headings are. */
+const WhereTheTableIs = ({ table, busy, onChoose }: WhereTheTableIsProps) => (
+  <div className={classes.choices}>
+    {table.sheets.length > 1 && (
+      <NativeSelect
+        label="Sheet"
+        disabled={busy}
+        value={table.sheet}
+        onChange={({ currentTarget: { value } }) => onChoose({ sheet: value })}
+        data={[...table.sheets]}
+      />
+    )}
+    <NativeSelect
+      label="Headings are in"
+      disabled={busy}
+      value={String(table.headingRow)}
+      onChange={({ currentTarget: { value } }) => onChoose({ sheet: table.sheet, headings: Number(value) })}
+      data={table.topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
+    />
+  </div>
+);

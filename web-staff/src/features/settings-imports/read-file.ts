@@ -1,5 +1,5 @@
 import { mostLines } from '#domain/imports/import.schema.ts';
-import { decoded, FileProblem, type FileTable, tableOf } from './file-table.ts';
+import { decoded, FileProblem, type FileTable, type HeadingChoice, tableOf } from './file-table.ts';
 
 /** What a browser offers to choose from. */
 export const tableTypes =
@@ -12,49 +12,108 @@ const mostRows = 2 * mostLines;
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-interface Rows {
-  rows: string[][];
+/** A file that can be read sheet by sheet; a CSV file is one without a name. */
+interface Sheets {
+  names: readonly string[];
+  rowsOf: (sheet: string | undefined) => Promise<string[][]>;
   encoding: string | undefined;
 }
 
-const readCsv = async (bytes: Uint8Array): Promise<Rows> => {
+type ParseCsv = typeof import('hucre/csv').parseCsv;
+
+/** Which sign stands between values: that which cuts most lines into equally many, as titles above a table have signs, too. */
+const delimiterOf = (text: string, parseCsv: ParseCsv): string => {
+  const scores = [',', ';', '\t', '|'].map((delimiter) => {
+    const counts = new Map<number, number>();
+    for (const { length } of parseCsv(text.slice(0, 20_000), { delimiter }))
+      if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+    return { delimiter, score: Math.max(0, ...[...counts].map(([width, lines]) => lines * 1000 + width)) };
+  });
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+};
+
+const readCsv = async (bytes: Uint8Array): Promise<Sheets> => {
   const { text, encoding } = decoded(bytes);
   if (text.includes('\u0000'))
     throw new FileProblem('This is not a table. Export it as CSV or XLSX, and choose that file.');
   const { parseCsv } = await import('hucre/csv');
-  return { rows: parseCsv(text).map((row) => row.map((value) => String(value ?? ''))), encoding };
+  // Excel's own first line, which says what stands between values.
+  const said = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text);
+  const delimiter = said?.[1] ?? delimiterOf(text, parseCsv);
+  const parsed = parseCsv(text.slice(said?.[0].length), { delimiter });
+  const rows = parsed.map((row) => row.map((value) => String(value ?? '')));
+  return { names: [], rowsOf: async () => (said ? [[], ...rows] : rows), encoding };
 };
 
-/** A cell as its reader would type it: a day for a date, no formula but what it came to. */
-const cellText = (value: unknown): string =>
-  value instanceof Date ? value.toISOString().slice(0, 10) : value === null || value === undefined ? '' : String(value);
+/** A time of day alone stands in a sheet as a part of the day before its first one. */
+const dayZero = '1899-12-3';
 
-/** The first sheet of a workbook, no further than where it is refused for its length: a packed file may unpack to anything. */
-const readXlsx = async (bytes: Uint8Array): Promise<Rows> => {
-  const { streamXlsxRows } = await import('hucre/xlsx');
+/** A cell as its reader would type it: a day or a time for a date, no formula but what it came to. */
+const cellText = (value: unknown): string => {
+  if (!(value instanceof Date)) return String(value ?? '');
+  const [day = '', time = ''] = value.toISOString().slice(0, 16).split('T');
+  if (day.startsWith(dayZero)) return time;
+  return time === '00:00' ? day : `${day} ${time}`;
+};
+
+type Hucre = Pick<typeof import('hucre/xlsx'), 'readXlsx' | 'streamXlsxRows'>;
+
+const hasRows = async ({ streamXlsxRows }: Hucre, bytes: Uint8Array, sheet: string): Promise<boolean> => {
+  for await (const { values } of streamXlsxRows(bytes, { sheet }))
+    if (values.some((value) => cellText(value).trim())) return true;
+  return false;
+};
+
+/** The sheets that can be seen and hold something, in their order. */
+const sheetsOf = async (hucre: Hucre, bytes: Uint8Array): Promise<string[]> => {
+  const visible: string[] = [];
+  await hucre.readXlsx(bytes, {
+    sheets: ({ name, hidden, veryHidden }) => {
+      if (!hidden && !veryHidden) visible.push(name);
+      return false;
+    },
+  });
+  const sheets: string[] = [];
+  for (const name of visible) if (visible.length === 1 || (await hasRows(hucre, bytes, name))) sheets.push(name);
+  return sheets;
+};
+
+/** The rows of a sheet, no further than where it is refused for its length: a packed file may unpack to anything. */
+const rowsOf = async ({ streamXlsxRows }: Hucre, bytes: Uint8Array, sheet: string | undefined): Promise<string[][]> => {
   const rows: string[][] = [];
-  let isTooLong = false;
-  try {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
-      // Rows that hold nothing are left out of the file, and count as lines all the same.
-      isTooLong = Math.max(index, rows.length) >= mostRows;
-      if (isTooLong) break;
-      while (rows.length < index) rows.push([]);
-      rows.push(values.map(cellText));
-    }
-  } catch {
-    throw new FileProblem('This workbook cannot be read. Open it, save its table as CSV, and choose that file.');
+  if (sheet === undefined) return rows;
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    // Rows that hold nothing are left out of the file, and count as lines all the same.
+    if (Math.max(index, rows.length) >= mostRows)
+      throw new FileProblem(
+        `The sheet goes on below row ${mostRows.toLocaleString('en-US')}. Delete empty rows, or split it, and bring one part along after the other.`,
+      );
+    while (rows.length < index) rows.push([]);
+    rows.push(values.map(cellText));
   }
-  if (isTooLong)
-    throw new FileProblem(
-      `The sheet goes on below row ${mostRows.toLocaleString('en-US')}. Delete empty rows, or split it, and bring one part along after the other.`,
-    );
-  return { rows, encoding: undefined };
+  return rows;
+};
+
+const readXlsx = async (bytes: Uint8Array): Promise<Sheets> => {
+  const hucre = await import('hucre/xlsx');
+  const readable = async <T>(reading: Promise<T>): Promise<T> => {
+    try {
+      return await reading;
+    } catch (error) {
+      if (error instanceof FileProblem) throw error;
+      throw new FileProblem('This workbook cannot be read. Open it, save its table as CSV, and choose that file.');
+    }
+  };
+  return {
+    names: await readable(sheetsOf(hucre, bytes)),
+    rowsOf: (sheet) => readable(rowsOf(hucre, bytes, sheet)),
+    encoding: undefined,
+  };
 };
 
 const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
-const readRows = (bytes: Uint8Array): Promise<Rows> => {
+const sheetsIn = (bytes: Uint8Array): Promise<Sheets> => {
   if (beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes);
   if (beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw new FileProblem(
@@ -63,15 +122,39 @@ const readRows = (bytes: Uint8Array): Promise<Rows> => {
   return readCsv(bytes);
 };
 
+/** What of a file is read: the sheet of a name, and the row of its headings. */
+export interface TableChoice {
+  sheet?: string | undefined;
+  headings?: HeadingChoice;
+}
+
 /**
  * The table in a file that somebody has chosen. It is read here, in the browser: what no column is matched to never
- * leaves it. Throws {@link FileProblem} in words.
+ * leaves it. Where no sheet is chosen it is the first visible one with a table, or with these headings. Throws
+ * {@link FileProblem} in words.
  */
-export const readTable = async (file: File): Promise<FileTable> => {
+export const readTable = async (file: File, { sheet, headings }: TableChoice = {}): Promise<FileTable> => {
   if (file.size > largestFile)
     throw new FileProblem('The file is larger than 50 MB. Split it, and bring one part along after the other.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { rows, encoding } = await readRows(bytes);
+  const { names, rowsOf, encoding } = await sheetsIn(bytes);
   const fingerprint = hex(await crypto.subtle.digest('SHA-256', bytes));
-  return { fileName: file.name, fingerprint, encoding, ...tableOf(rows) };
+  const read = async (name: string | undefined): Promise<FileTable> => {
+    const table = tableOf(await rowsOf(name), headings);
+    return { fileName: file.name, fingerprint, encoding, sheets: names, sheet: name, ...table };
+  };
+  const isWanted = (table: FileTable) =>
+    !Array.isArray(headings) || JSON.stringify(table.headings) === JSON.stringify(headings);
+  let [other, problem]: [FileTable | undefined, unknown] = [undefined, undefined];
+  for (const name of sheet ? [sheet] : names.length > 0 ? names : [undefined]) {
+    try {
+      const table = await read(name);
+      if (isWanted(table)) return table;
+      other ??= table;
+    } catch (error) {
+      problem ??= error;
+    }
+  }
+  if (other) return other;
+  throw problem;
 };
