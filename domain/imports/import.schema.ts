@@ -67,7 +67,7 @@ const begun = z.object({
   kind: z.enum(importKinds),
   /** Stands in the audit trail and in lists: one line, whatever a system calls its files. */
   file_name: lineUpTo('File name', 255).min(1, 'A file has a name'),
-  /** SHA-256 of the file, in hexadecimal: with the same file an import is gone on with. */
+  /** SHA-256 of the file with the sheet and the row of its headings: the same table goes on with its import. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'A fingerprint is a SHA-256 in hexadecimal'),
   line_count: z
     .int()

@@ -13,7 +13,7 @@ const mostly = (samples: readonly string[], isLike: (value: string) => boolean):
 
 const phone = (value: string) => /^[+(\d][\d\s().+-]{8,}$/.test(value) && /^1?\d{10}$/.test(value.replace(/\D/g, ''));
 
-/** What a column is by the look of its values. Days and the values of cases are no one's in particular, and are not guessed. */
+/** What a column is by the look of its values. A day can be any day, and a value in a file of cases anyone's: neither is guessed. */
 const byExample: Record<ImportKind, readonly [ColumnName, (value: string) => boolean][]> = {
   customers: [
     ['email', (value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)],
@@ -97,7 +97,8 @@ const isOfSameFile = ({ headings }: Matching, columns: readonly FileColumn[]): b
 
 /**
  * Which field each column fills, '' for none: as the latest file with the same headings was matched, else by the
- * headings' names, else, where a heading says nothing, by what the values look like. No field is filled twice, and Social Security numbers fill none.
+ * headings' names, else, where a heading says nothing, by what the values look like. No field is filled twice, and
+ * Social Security numbers fill none.
  */
 export const matchColumns = (
   columns: readonly FileColumn[],

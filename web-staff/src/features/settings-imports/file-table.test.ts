@@ -130,8 +130,23 @@ describe('a file that is brought along', () => {
     expect(await readTable(book)).toMatchObject({ sheet: 'Families', sheets: ['About', 'Families', 'Cases'] });
     const cases = await readTable(book, { sheet: 'Cases' });
     expect(cases.lines.map(({ values }) => values[1])).toEqual(['14:30', '2019-03-04 09:15']);
-    expect(await readTable(book, { headings: cases.headings })).toMatchObject({ sheet: 'Cases' });
+    expect(await readTable(book, cases)).toMatchObject({ sheet: 'Cases' });
     await expect(readTable(book, { sheet: 'About' })).rejects.toThrow('Only one column');
+  });
+
+  it('is told from another sheet with the same headings when it is chosen again', async () => {
+    const sheet = (name: string, first: string) => ({
+      name,
+      rows: [
+        ['First', 'Last'],
+        [first, 'Byron'],
+      ],
+    });
+    const bytes = await writeXlsx({ sheets: [sheet('2023', 'Ada'), sheet('2024', 'Bea')] });
+    const book = file(new Uint8Array(bytes), 'families.xlsx');
+    const { headings, fingerprint } = await readTable(book, { sheet: '2024' });
+    expect((await readTable(book)).fingerprint).not.toBe(fingerprint);
+    expect(await readTable(book, { headings, fingerprint })).toMatchObject({ sheet: '2024', fingerprint });
   });
 
   it('is the first sheet of a workbook, with days as days, and formulas as what they came to', async () => {

@@ -9,7 +9,7 @@ export class FileProblem extends Error {
 /** A table as it stands in a file: its headings, and the lines below them that hold something, with their numbers. */
 export interface FileTable {
   fileName: string;
-  /** SHA-256 of the file, in hexadecimal. */
+  /** SHA-256, in hexadecimal, of the file with the sheet and the row of the headings: two tables of a file differ. */
   fingerprint: string;
   /** The row with the headings, the first of the file being 1. */
   headingRow: number;

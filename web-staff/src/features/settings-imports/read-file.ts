@@ -9,8 +9,11 @@ const largestFile = 50 * 1024 * 1024;
 /** Of a sheet, with those that hold nothing. */
 const mostRows = 2 * mostLines;
 
-const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** SHA-256 in hexadecimal. */
+const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 
 /** A file that can be read sheet by sheet; a CSV file is one without a name. */
 interface Sheets {
@@ -21,7 +24,7 @@ interface Sheets {
 
 type ParseCsv = typeof import('hucre/csv').parseCsv;
 
-/** Which sign stands between values: that which cuts most lines into equally many, as titles above a table have signs, too. */
+/** The sign between values: the one that cuts the most lines into equally many values, because titles can hold signs as well. */
 const delimiterOf = (text: string, parseCsv: ParseCsv): string => {
   const scores = [',', ';', '\t', '|'].map((delimiter) => {
     const counts = new Map<number, number>();
@@ -37,12 +40,12 @@ const readCsv = async (bytes: Uint8Array): Promise<Sheets> => {
   if (text.includes('\u0000'))
     throw new FileProblem('This is not a table. Export it as CSV or XLSX, and choose that file.');
   const { parseCsv } = await import('hucre/csv');
-  // Excel's own first line, which says what stands between values.
-  const said = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text);
-  const delimiter = said?.[1] ?? delimiterOf(text, parseCsv);
-  const parsed = parseCsv(text.slice(said?.[0].length), { delimiter });
+  // Excel writes a first line such as "sep=;" that names the sign between values.
+  const separator = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(text);
+  const delimiter = separator?.[1] ?? delimiterOf(text, parseCsv);
+  const parsed = parseCsv(text.slice(separator?.[0].length), { delimiter });
   const rows = parsed.map((row) => row.map((value) => String(value ?? '')));
-  return { names: [], rowsOf: async () => (said ? [[], ...rows] : rows), encoding };
+  return { names: [], rowsOf: async () => (separator ? [[], ...rows] : rows), encoding };
 };
 
 /** A time of day alone stands in a sheet as a part of the day before its first one. */
@@ -122,34 +125,34 @@ const sheetsIn = (bytes: Uint8Array): Promise<Sheets> => {
   return readCsv(bytes);
 };
 
-/** What of a file is read: the sheet of a name, and the row of its headings. */
+/** Which table of a file is read: the sheet of a name, the row of its headings, or the table of a fingerprint. */
 export interface TableChoice {
   sheet?: string | undefined;
   headings?: HeadingChoice;
+  fingerprint?: string;
 }
 
 /**
  * The table in a file that somebody has chosen. It is read here, in the browser: what no column is matched to never
- * leaves it. Where no sheet is chosen it is the first visible one with a table, or with these headings. Throws
- * {@link FileProblem} in words.
+ * leaves it. Where no sheet is chosen it is the first visible one with a table, or with the table of this fingerprint.
+ * Throws {@link FileProblem} in words.
  */
-export const readTable = async (file: File, { sheet, headings }: TableChoice = {}): Promise<FileTable> => {
+export const readTable = async (file: File, { sheet, headings, fingerprint }: TableChoice = {}): Promise<FileTable> => {
   if (file.size > largestFile)
     throw new FileProblem('The file is larger than 50 MB. Split it, and bring one part along after the other.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { names, rowsOf, encoding } = await sheetsIn(bytes);
-  const fingerprint = hex(await crypto.subtle.digest('SHA-256', bytes));
+  const digest = await digestOf(bytes);
   const read = async (name: string | undefined): Promise<FileTable> => {
     const table = tableOf(await rowsOf(name), headings);
-    return { fileName: file.name, fingerprint, encoding, sheets: names, sheet: name, ...table };
+    const own = await digestOf(new TextEncoder().encode([digest, name, table.headingRow].join(' ')));
+    return { fileName: file.name, fingerprint: own, encoding, sheets: names, sheet: name, ...table };
   };
-  const isWanted = (table: FileTable) =>
-    !Array.isArray(headings) || JSON.stringify(table.headings) === JSON.stringify(headings);
   let [other, problem]: [FileTable | undefined, unknown] = [undefined, undefined];
   for (const name of sheet ? [sheet] : names.length > 0 ? names : [undefined]) {
     try {
       const table = await read(name);
-      if (isWanted(table)) return table;
+      if (fingerprint === undefined || table.fingerprint === fingerprint) return table;
       other ??= table;
     } catch (error) {
       problem ??= error;
