@@ -35,9 +35,13 @@ describe('the name of a payer in QuickBooks', () => {
       { first: 'María', middle: 'Elena', last: 'Solís de Ortega' },
       'Solís de Ortega, María Elena',
     ],
+    ['Jose Peña Ruiz', { first: 'José', middle: '', last: 'Peña Ruiz' }, 'Peña Ruiz, José'],
     ['Church, Karen', { first: 'Karen', middle: 'Ann', last: 'Church' }, 'Church, Karen Ann'],
     ['Robert Miller Jr.', { first: 'Robert', middle: '', last: 'Miller, Jr.' }, 'Miller, Robert Jr.'],
   ])('of %s follows the first and last names of the case', (name, known, display) =>
     expect(payerNameOf(name, [{ first: 'Ann', middle: '', last: 'Lee' }, known]).display).toBe(display),
   );
+
+  it('of one relative never becomes that of another whose name differs by an accent', () =>
+    expect(payerNameOf('Thúy Vũ', [{ first: 'Thủy', middle: '', last: 'Vũ' }]).display).toBe('Vũ, Thúy'));
 });

@@ -1,5 +1,6 @@
 import { fold } from '#domain/values/fold.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { isSameName } from '#domain/values/same-name.ts';
 
 /** A payer's name in the parts that QuickBooks keeps; a firm or an estate has its whole name in `display` alone. */
 export interface PayerName {
@@ -31,10 +32,6 @@ const firm =
 /** Words of a firm that are family names as well: they count in a name of more than two words. */
 const surnameOrFirm = /\b(church|parish|temple|law)\b/;
 
-const plain = (name: string): string =>
-  fold(name)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 const bare = (word: string): string => fold(word).replace(/[.,]/g, '');
 const ofPerson = (given: string, family: string, suffix: string): PayerName => ({
   display: [family, fullName(given, suffix)].filter(Boolean).join(', '),
@@ -77,12 +74,13 @@ const wordsOf = (name: string): NameWords => {
  */
 export function payerNameOf(name: string, known: readonly KnownName[]): PayerName {
   const { given: words, family: before = [], suffix } = wordsOf(name);
-  const said = plain([...words, ...before].join(' '));
+  const said = [...words, ...before].join(' ');
   for (const { first, middle, last } of known) {
     const own = withoutSuffix(last || ' ');
     const family = own.words.join(' ');
-    const names = [fullName(first, middle, family), fullName(first, family)].map(plain);
-    if (first && family && names.includes(said)) return ofPerson(fullName(first, middle), family, suffix || own.suffix);
+    const names = [fullName(first, middle, family), fullName(first, family)];
+    if (first && family && names.some((one) => isSameName(one, said)))
+      return ofPerson(fullName(first, middle), family, suffix || own.suffix);
   }
   const isFirm = firm.test(fold(name)) || (words.length + before.length > 2 && surnameOrFirm.test(fold(name)));
   if (isFirm) return { display: name.trim(), given: '', family: '', suffix: '' };

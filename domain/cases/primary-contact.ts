@@ -2,8 +2,10 @@ import { sameValue } from '#domain/forms/differences.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
+import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { isSameName } from '#domain/values/same-name.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import type { SectionValues } from './case-rules.ts';
 
@@ -17,18 +19,25 @@ export function nextOfKins(informant: Values | undefined): readonly Values[] {
   return Array.isArray(entries) ? entries.filter((one) => one !== null && typeof one === 'object') : [];
 }
 
-const folded = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** Whether two names are the same but for capitals and spaces. */
-export const isSameName = (a: string, b: string): boolean => folded(a) === folded(b);
-
 const nameOf = (kin: Values | undefined): string =>
   fullName(textIn(kin, 'first_name'), textIn(kin, 'middle_name'), textIn(kin, 'last_name'));
 
-/** The next of kin who is the informant, by name; the first where the informant is not named. */
+/** The next of kin of a name; of father and son the one of this relationship, where it is known of both. */
+const kinNamed = (informant: Values | undefined, name: string, relationship: string): Values | undefined => {
+  const named = nextOfKins(informant).filter((kin) => isSameName(nameOf(kin), name));
+  const relationOf = (kin: Values): string => textIn(kin, 'relationship');
+  return (
+    named.find((kin) => relationOf(kin) === relationship) ??
+    named.find((kin) => !areTwoRelatives(relationOf(kin), relationship))
+  );
+};
+
+/** The next of kin who is the informant, by name and relationship; the first where the informant is not named. */
 const kinOfInformant = (informant: Values | undefined): Values | undefined => {
   const name = textIn(informant, 'informant_name');
-  return nextOfKins(informant).find((kin) => name === '' || isSameName(nameOf(kin), name));
+  return name === ''
+    ? nextOfKins(informant)[0]
+    : kinNamed(informant, name, textIn(informant, 'informant_relationship'));
 };
 
 /** Email and phone of the informant, '' where unknown: their own answers, else those of the next of kin of that name. */
@@ -38,6 +47,14 @@ export const contactOfInformant = (informant: Values | undefined): { email: stri
     email: textIn(informant, 'customer_email') || textIn(kin, 'email'),
     phone: textIn(informant, 'customer_phone') || textIn(kin, 'phone'),
   };
+};
+
+/** Email and phone of a person of the case by name: the informant's where that is the informant, else the next of kin's. */
+export const contactNamed = (informant: Values | undefined, name: string): { email: string; phone: string } => {
+  if (isSameName(textIn(informant, 'informant_name'), name)) return contactOfInformant(informant);
+  const named = nextOfKins(informant).filter((kin) => isSameName(nameOf(kin), name));
+  const kin = named.length === 1 ? named[0] : undefined;
+  return { email: textIn(kin, 'email'), phone: textIn(kin, 'phone') };
 };
 
 /** The fields for a contact, and what of the primary contact each of them repeats. */
@@ -83,7 +100,7 @@ export function informantOf(kin: Values | undefined): Record<string, string> {
 }
 
 /** What the fields for a contact say of the primary contact. */
-function contactOf(kin: Values | undefined): Record<string, string> {
+function contactFieldsOf(kin: Values | undefined): Record<string, string> {
   const of = kin ?? {};
   const whole = isWholeContact(of) ? of : {};
   return {
@@ -97,7 +114,8 @@ function contactOf(kin: Values | undefined): Record<string, string> {
 /**
  * A patch of the informant's section in which the fields about the informant follow the primary contact, as far as the
  * patch does not name them itself (D2 §3: the first entry is the informant; §4: clearing it resets them). Where the patch
- * names another informant, they follow the next of kin of that name, and are blank without one. Beside an informant who is
+ * names another informant (also a son of his father's name, by the relationship), they follow the next of kin of that name,
+ * and are blank without one. Beside an informant who is
  * chosen by id nothing stays that was said of another, not even what no next of kin had said.
  */
 export function withPrimaryContact(before: Values | undefined, sent: Values): Values {
@@ -106,10 +124,19 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   const [first] = nextOfKins(next);
   const [oldName, newName] = [textIn(before, 'informant_name'), textIn(next, 'informant_name')];
   const isRenamed = 'informant_name' in sent && !isSameName(oldName, newName);
-  if (!isRenamed && sameValue(list, was, first)) return sent;
-  const now = isRenamed ? kinOfInformant(next) : first;
-  const isOther = (isRenamed && oldName !== '') || !isSameName(nameOf(was), nameOf(now));
-  const derived = (kin: Values | undefined): Record<string, string> => ({ ...informantOf(kin), ...contactOf(kin) });
+  const [oldRelation, newRelation] = [before, next].map((values) => textIn(values, 'informant_relationship'));
+  const isNamesake =
+    sameValue(list, was, first) &&
+    areTwoRelatives(oldRelation ?? '', newRelation ?? '') &&
+    kinOfInformant(next)?.relationship === newRelation;
+  const isAnother = isRenamed || isNamesake;
+  if (!isAnother && sameValue(list, was, first)) return sent;
+  const now = isAnother ? kinOfInformant(next) : first;
+  const isOther = (isAnother && oldName !== '') || !isSameName(nameOf(was), nameOf(now));
+  const derived = (kin: Values | undefined): Record<string, string> => ({
+    ...informantOf(kin),
+    ...contactFieldsOf(kin),
+  });
   const derivedWas = derived(was);
   // Whoever sends a whole case back has not said anew who that is.
   const isNamed = (name: string) => name in sent && sent[name] !== before?.[name];

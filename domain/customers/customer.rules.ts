@@ -1,7 +1,8 @@
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { csvLine } from '#domain/values/csv.ts';
-import { fold, withoutAccents } from '#domain/values/fold.ts';
+import { fold } from '#domain/values/fold.ts';
 import { formatPhone, phoneKey } from '#domain/values/phone.ts';
+import { exactName, haveSameParts, isTypedFor } from '#domain/values/same-name.ts';
 import type { CustomerRow } from './customer.schema.ts';
 
 /** What is asked of a customer before it is deleted (D1 §4): its name and how many draft and active cases it has. */
@@ -90,25 +91,6 @@ const letters = (text: string): string =>
   [...fold(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 const zip5 = (zip: string): string => zip.slice(0, 5);
 
-/** The parts of a name without case, spaces and punctuation (“O'Neill” is “ONeill”); accents and marks stay. */
-const exactParts = (parts: readonly string[]): string[] =>
-  parts
-    .map((part) => part.toWellFormed().normalize('NFKC').toLowerCase())
-    .map((part) => part.replace(/[^\p{L}\p{N}\p{M}]+/gu, ''));
-const exactName = (parts: readonly string[]): string => exactParts(parts).join('|');
-
-/** Whether a name is another one, or is it with accents left out of some parts (Jose Peña for José Peña). */
-const isTypedFor = (typed: readonly string[], name: readonly string[]): boolean => {
-  const whole = exactParts(name);
-  return exactParts(typed).every((part, at) => part === whole[at] || part === withoutAccents(whole[at] ?? ''));
-};
-
-/**
- * Whether two names are those of one person: each part is equal with its accents (Thúy is not Thủy), or was typed without
- * any on one side (José is Jose). Search compares by `fold`, which drops every mark and so cannot tell people apart.
- */
-const isSameName = (a: readonly string[], b: readonly string[]): boolean =>
-  a.every((part, at) => isTypedFor([part], [b[at] ?? '']) || isTypedFor([b[at] ?? ''], [part]));
 const wholeName = ({ first_name, middle_name, last_name }: Comparable): string[] => [
   first_name,
   middle_name,
@@ -121,7 +103,7 @@ export const haveExactName = (a: Comparable, b: Comparable): boolean =>
 
 /** Whether two records have the same whole name; two without one have not. */
 export const haveSameName = (a: Comparable, b: Comparable): boolean =>
-  /[^|]/.test(exactName(wholeName(a))) && isSameName(wholeName(a), wholeName(b));
+  /[^|]/.test(exactName(wholeName(a))) && haveSameParts(wholeName(a), wholeName(b));
 
 /** Why two customers may be one person: they share a phone, an e-mail, or a name and a ZIP code. */
 export const duplicateReasons = ['phone', 'email', 'name'] as const;
@@ -153,7 +135,7 @@ export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
   const sharesEmail = Boolean(a.email) && a.email === b.email;
   const contradicts =
     bothDiffer(...phones) || bothDiffer(a.email, b.email) || bothDiffer(zip5(a.zip_code), zip5(b.zip_code));
-  return isSameName(wholeName(a), wholeName(b)) && (sharesPhone || sharesEmail) && !contradicts;
+  return haveSameParts(wholeName(a), wholeName(b)) && (sharesPhone || sharesEmail) && !contradicts;
 };
 
 /**
@@ -178,7 +160,7 @@ export const callerKey = ({ first_name, last_name, phone }: Caller): string | un
 export const isSameCaller = (a: Caller, b: Caller): boolean =>
   Boolean(a.phone && b.phone) &&
   phoneKey(a.phone ?? '') === phoneKey(b.phone ?? '') &&
-  isSameName([a.first_name, a.last_name], [b.first_name, b.last_name]);
+  haveSameParts([a.first_name, a.last_name], [b.first_name, b.last_name]);
 
 /**
  * Which of the customers at a phone a caller is: the oldest of exactly this name. A caller whose name was typed without

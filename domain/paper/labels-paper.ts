@@ -3,8 +3,8 @@ import type { CaseCore, StoredSections } from '#domain/cases/known-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { countries } from '#domain/reference-data/countries.ts';
 import { splitAddress } from '#domain/reference-data/joined-address.ts';
-import { fold } from '#domain/values/fold.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { exactName, isSameName } from '#domain/values/same-name.ts';
 import type { HomeOnPaper } from './letterhead.ts';
 import { type Paper, paperFileName } from './paper.ts';
 
@@ -55,7 +55,9 @@ export const labelsOf = (stored: StoredSections): string[][] => {
   const informant = stored.informant?.values ?? {};
   const kin = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Values[]) : [];
   const all = [informantLabel(informant), ...kin.map(kinLabel)].filter((label) => label !== undefined);
-  return [...new Map(all.map((label) => [fold(label.slice(0, 2).join('\n')), label])).values()];
+  const isSame = ([name = '', street = '']: string[], [other = '', otherStreet = '']: string[]): boolean =>
+    isSameName(name, other) && exactName([street]) === exactName([otherStreet]);
+  return all.filter((label, at) => !all.slice(at + 1).some((later) => isSame(label, later)));
 };
 
 /** A sheet of labels for the envelopes of the thank-you mailing of a case. */

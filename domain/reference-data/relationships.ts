@@ -29,5 +29,13 @@ const legacyRelationships = [
   { value: 'guardian', label: 'Guardian' },
 ] as const satisfies readonly FieldOption[];
 
+/** Relationships of which a person has one to the deceased; an executor or a friend may be a son, too. */
+const onlyOne = new Set(
+  'spouse son daughter parent sibling grandparent grandchild aunt_uncle niece_nephew cousin'.split(' '),
+);
+
+/** Whether two relationships cannot be those of one person: a spouse is not a son. False where either is not known. */
+export const areTwoRelatives = (a: string, b: string): boolean => a !== b && onlyOne.has(a) && onlyOne.has(b);
+
 /** The offered and the legacy relationships, as stored values are read. */
 export const knownRelationships: readonly FieldOption[] = [...relationships, ...legacyRelationships];

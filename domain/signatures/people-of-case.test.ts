@@ -16,6 +16,26 @@ describe('people who may sign', () => {
     expect(people.map(({ email }) => email)).toEqual(['john.sr@example.com', 'john.jr@example.com', 'm@example.com']);
   });
 
+  it('include father and son of one name, email and phone, who are two by their relationships', () => {
+    const shared = { ...junior, phone: senior.phone, email: senior.email };
+    const people = peopleOfCase({ informant: { ...john, next_of_kins: [senior, shared] } }, [], director);
+    expect(people.map(({ relationship }) => relationship)).toEqual(['spouse', 'son', '']);
+    const executor = { ...senior, relationship: 'executor' };
+    expect(peopleOfCase({ informant: { ...john, next_of_kins: [executor] } }, [], director)).toHaveLength(2);
+  });
+
+  it('reach a son who becomes the informant at his own email, never at that of his father of the same name', () => {
+    const before = { ...john, customer_email: senior.email, customer_phone: senior.phone };
+    const son = { informant_relationship: 'son' };
+    const [first] = peopleOfCase({ informant: { ...before, ...withPrimaryContact(before, son) } }, [], director);
+    expect(first).toMatchObject({ relationship: 'son', email: 'john.jr@example.com', phone: '9045550402' });
+    const alone = { informant_name: 'John Miller', informant_relationship: 'son', next_of_kins: [senior] };
+    expect(peopleOfCase({ informant: alone }, [], director)[0]).toMatchObject({ relationship: 'son', email: '' });
+    // A relationship that is corrected leaves the contact to the same person.
+    const corrected = { ...before, next_of_kins: [] };
+    expect(withPrimaryContact(corrected, son)).toEqual(son);
+  });
+
   it('include the co-signers entered in Disclosures, a next of kin of that name with how they are reached', () => {
     const disclosuresAgreement = { co_signer_1: 'JOHN  MILLER', co_signer_2: 'Ida Berg' };
     const people = peopleOfCase({ informant: john, disclosuresAgreement }, [], director);
@@ -33,6 +53,7 @@ describe('people who may sign', () => {
       return peopleOfCase({ informant }, [], director)[0];
     };
     expect(renamed('Karen Smith')).toMatchObject({ name: 'Karen Smith', email: '', phone: '' });
+    expect(renamed('Jóhn Miller')).toMatchObject({ email: 'john.sr@example.com' });
     expect(renamed('john MILLER')).toMatchObject({ email: 'john.sr@example.com' });
     const opened = { informant_name: 'Karen Smith', next_of_kins: [senior] };
     expect(withPrimaryContact(undefined, opened)).toEqual(opened);

@@ -1,6 +1,8 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { contactOfInformant, isSameName, nextOfKins } from '#domain/cases/primary-contact.ts';
+import { contactOfInformant, nextOfKins } from '#domain/cases/primary-contact.ts';
+import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { isSameName } from '#domain/values/same-name.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import type { SignerPart } from './signer-parts.ts';
 
@@ -45,12 +47,13 @@ const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== 
 const agree = (a: string, b: string): boolean => a !== '' && a === b;
 
 /**
- * Whether two entries of a case are one person. A name alone is not enough: a son may have his father's, with another
- * relationship, email or phone.
+ * Whether two entries of a case are one person. A name alone is not enough: a son may have his father's, and the family's
+ * email and phone; then their relationships tell them apart.
  */
 const isSamePerson = (a: Person, b: Person): boolean => {
   if (a.customer && b.customer) return a.customer === b.customer;
   if (!isSameName(a.name, b.name)) return false;
+  if (areTwoRelatives(a.relationship, b.relationship)) return false;
   if (agree(a.email, b.email)) return true;
   if (differ(a.relationship, b.relationship)) return false;
   return agree(a.phone, b.phone) || !(differ(a.email, b.email) || differ(a.phone, b.phone));

@@ -42,6 +42,13 @@ it('waits for the purchaser and for every co-signer of the Statement, over all i
   expect(accepted([request(['Ana Pena', 'signer'])])).toMatchObject({ accepted_by: 'Ana Pena' });
 });
 
+it('takes the signature of one person for none of another of nearly the same or the same name', () => {
+  const thuy = request(ana, ['Thúy Vũ', 'co_signer']);
+  expect(accepted([thuy], ['Thủy Vũ'])).toBeUndefined();
+  expect(accepted([thuy], ['Thuy Vu'])).toMatchObject({ co_signer_1: 'Thúy Vũ' });
+  expect(accepted([request(ana)], ['Ana Peña'])).toBeUndefined();
+});
+
 it('is none of another version, and none where nobody of the family signed', () => {
   expect(accepted([request(ana)], [], 1)).toBeUndefined();
   expect(accepted([request(director, ['Ana Peña', 'witness'])])).toBeUndefined();

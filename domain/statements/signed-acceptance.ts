@@ -1,7 +1,7 @@
 import type { Envelope } from '#domain/signatures/envelope.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { fold } from '#domain/values/fold.ts';
+import { isSameName } from '#domain/values/same-name.ts';
 import type { NewAcceptance, Signature, StatementContent } from './statement.schema.ts';
 
 /** The part in which a person signs a Statement. */
@@ -35,10 +35,16 @@ export const signedAcceptance = (
 ): (Required<NewAcceptance> & { signatures: Signature[] }) | undefined => {
   const signatures = envelopes.flatMap((one) => signaturesOf(one, version, timeZone));
   const family = signatures.filter(({ part }) => part !== 'funeral_director' && part !== 'witness');
-  const isNamed = (wanted: string) => (one: Signature) => fold(one.name) === fold(wanted);
+  const isNamed = (wanted: string) => (one: Signature) => isSameName(one.name, wanted);
   const purchaser =
     family.find(({ part }) => part === 'authorizing_agent') ?? family.find(isNamed(content.purchaser.name));
-  const isMissing = (content.co_signers ?? []).some((name) => name !== '' && !family.some(isNamed(name)));
+  const coSigners = (content.co_signers ?? []).filter((name) => name !== '');
+  // A son of his father's name signs for himself: each name needs as many signatures as people have it.
+  const isMissing = coSigners.some(
+    (name) =>
+      family.filter((one) => one !== purchaser && isNamed(name)(one)).length <
+      coSigners.filter((other) => isSameName(other, name)).length,
+  );
   if (!purchaser || isMissing) return undefined;
   const { name, signed_on } = purchaser;
   const [co_signer_1 = '', ...others] = family.filter((one) => one !== purchaser).map((one) => one.name);

@@ -129,6 +129,19 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
     await nothingOff();
   });
 
+  it('enters a son who has the name and the phone of his father as a customer of his own', async () => {
+    const kin = (relationship: string) =>
+      newKin({ relationship, first_name: 'John', last_name: 'Miller', phone: '9045550191' });
+    const { id } = await opened();
+    const both = idsIn(succeeded(await calls.patch(id, { next_of_kins: [kin('spouse'), kin('son')] })).body);
+    expect(new Set(both).size).toBe(2);
+    const later = await opened();
+    const [father = ''] = idsIn(succeeded(await calls.patch(later.id, { next_of_kins: [kin('spouse')] })).body);
+    const named = [{ ...kin('spouse'), existingCustomerId: father }, kin('son')];
+    expect(new Set(idsIn(succeeded(await calls.patch(later.id, { next_of_kins: named })).body)).size).toBe(2);
+    await nothingOff();
+  });
+
   it('two people of one name without a phone number are two, each with what was told of them', async () => {
     const { id } = await opened();
     const [father, son] = [newKin({ phone: '', notes: 'The father' }), newKin({ phone: '', city: 'Palatka' })];

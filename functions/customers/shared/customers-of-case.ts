@@ -7,6 +7,7 @@ import { customersFault } from '#domain/customers/customers-of-case.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { customerOfKin } from '#domain/customers/next-of-kin.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
@@ -56,30 +57,42 @@ interface Recognized {
   told: CustomerFields;
 }
 
+interface Entering {
+  newId: (fields: CustomerFields) => string;
+  named: ReadonlySet<string>;
+  kins: readonly Values[];
+}
+
+/** Whether the list names a customer as a relative who cannot be the one of this relationship. */
+const isNamedAsAnother = (kins: readonly Values[], id: string, relationship: string): boolean =>
+  kins.some(
+    (kin) => textIn(kin, 'existingCustomerId') === id && areTwoRelatives(textIn(kin, 'relationship'), relationship),
+  );
+
 /**
  * Enters who is new, each person once, and takes a customer known by the same name and phone instead; but none of `named`,
- * whom the case names already, for a name with other accents: that is a relative.
+ * whom the case names already, for a name with other accents or as another relative: a son may have his father's name and
+ * phone.
  */
-const entering = (
-  { db, work, now }: Context,
-  caseId: string,
-  { newId, named }: { newId: (fields: CustomerFields) => string; named: ReadonlySet<string> },
-) => {
-  const byPerson = new Map<string, string>();
+const entering = ({ db, work, now }: Context, caseId: string, { newId, named, kins }: Entering) => {
+  const byPerson = new Map<string, { id: string; relationship: string }>();
   const entered = new Set<string>();
   const known = new Map<string, Recognized>();
-  const enter = async (fields: CustomerFields): Promise<string> => {
+  const enter = async (fields: CustomerFields, relationship: string): Promise<string> => {
     const { first_name, last_name, phone } = fields;
     // Without a phone number two people of one name are two people.
     const person = callerKey(fields);
-    const twice = person && byPerson.get(person);
-    if (twice) return twice;
-    const caller = phone ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
+    const twice = person ? byPerson.get(person) : undefined;
+    if (twice && !areTwoRelatives(twice.relationship, relationship)) return twice.id;
+    const caller = phone && !twice ? await db.customers.ofCaller({ first_name, last_name, phone }) : undefined;
     const found = caller?.known;
-    const isRelative = found && callerKey(found) !== person && (named.has(found.id) || known.has(found.id));
+    const isRelative =
+      found &&
+      (isNamedAsAnother(kins, found.id, relationship) ||
+        (callerKey(found) !== person && (named.has(found.id) || known.has(found.id))));
     const recognized = isRelative ? undefined : found;
     const id = recognized?.id ?? newId(fields);
-    if (person) byPerson.set(person, id);
+    if (person && !twice) byPerson.set(person, { id, relationship });
     if (recognized) {
       known.set(id, { record: recognized, told: fields });
       return id;
@@ -101,14 +114,15 @@ const entering = (
 const namesOf = async (
   { informant, chosen }: Wanted,
   standing: (id: string) => string,
-  enter: (fields: CustomerFields) => Promise<string>,
+  enter: (fields: CustomerFields, relationship: string) => Promise<string>,
 ): Promise<Record<string, unknown>> => {
   const kins: Record<string, unknown>[] = [];
   for (const [at, kin] of nextOfKins(informant).entries()) {
     const { existingCustomerId: _, isCreatingNew, ...rest } = kin;
     const fields = customerOfKin(kin);
     const isWanted = chosen.includes(at) && fields.first_name !== '' && fields.last_name !== '';
-    const id = standing(textIn(kin, 'existingCustomerId')) || (isWanted ? await enter(fields) : '');
+    const id =
+      standing(textIn(kin, 'existingCustomerId')) || (isWanted ? await enter(fields, textIn(kin, 'relationship')) : '');
     const asSent = isCreatingNew === undefined ? rest : { ...rest, isCreatingNew };
     kins.push(id ? { ...rest, existingCustomerId: id } : asSent);
   }
@@ -134,7 +148,11 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
   const { field = 'next_of_kins', forgetsGone = false, newId = () => uuid({ msecs: now.getTime() }) } = wanted;
   const standing = await standingIn(db.customers, wanted.informant, before, forgetsGone);
   const ids = [...Object.keys(before), ...Object.keys(customersNamed(wanted.informant)).map(standing)];
-  const { enter, entered, known } = entering(context, caseId, { newId, named: new Set(ids) });
+  const { enter, entered, known } = entering(context, caseId, {
+    newId,
+    named: new Set(ids),
+    kins: nextOfKins(wanted.informant),
+  });
   const informant = await namesOf(wanted, standing, enter);
   const customers = customersNamed(informant);
   const fault = customersFault(Object.keys(before), Object.keys(customers));

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { type CaseBookings, customerRequest } from './case-bookings.ts';
 
-const booked = (informant: object) => {
+const booked = (informant: object, purchaser?: { name: string; address: string }) => {
   const stored = { core: { id: 'c', case_number: 'WA-2026-0027' }, sections: { informant: { values: informant } } };
-  return customerRequest({ stored, statement: undefined, ledgerEntries: [] } as unknown as CaseBookings).body;
+  return customerRequest({
+    stored,
+    statement: purchaser && { content: { purchaser } },
+    ledgerEntries: [],
+  } as unknown as CaseBookings).body;
 };
 const informant_name = 'Xóchitl Treviño Núñez';
 
@@ -14,6 +18,17 @@ it.each([
 ])('books whoever pays under the family name %s', (_, names, family) =>
   expect(booked({ informant_name, ...names }).FamilyName).toBe(family),
 );
+
+it('books the purchaser of a Statement without the contact of an informant who came later', () => {
+  const karen = { informant_name: 'Karen Smith', informant_address: '9 Cove Road, Palatka, FL 32177' };
+  const reach = { customer_email: 'karen@example.com', customer_phone: '9045550199' };
+  const john = { first_name: 'John', last_name: 'Miller', email: 'john@example.com' };
+  const of = (name: string, next_of_kins: object[] = []) =>
+    booked({ ...karen, ...reach, next_of_kins }, { name, address: '' });
+  expect(of('Karen Smith').PrimaryEmailAddr).toEqual({ Address: 'karen@example.com' });
+  expect(JSON.stringify(of('John Miller'))).not.toMatch(/karen|0199|Cove/i);
+  expect(of('John Miller', [john]).PrimaryEmailAddr).toEqual({ Address: 'john@example.com' });
+});
 
 it('books a firm as it stands', () =>
   expect(booked({ informant_name: 'St. Johns County' }).DisplayName).toBe('St. Johns County (WA-2026-0027)'));

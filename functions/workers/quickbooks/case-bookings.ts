@@ -9,9 +9,10 @@ import {
 import { type LedgerEntry, ledgerBookingKind, ledgerPlan } from '#domain/accounting/bookings.ts';
 import { type KnownName, payerNameOf } from '#domain/accounting/payer-name.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
-import { nextOfKins } from '#domain/cases/primary-contact.ts';
+import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { byLedgerOrder } from '#domain/payments/payment.rules.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { isSameName } from '#domain/values/same-name.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import { mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
@@ -150,11 +151,14 @@ const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =
 const payerOf = ({ stored, statement }: CaseBookings): Payer => {
   const { core, sections } = stored;
   const informant = sections.informant?.values ?? {};
-  const name = payerName(stored, statement) || deceasedName(sections.deceased?.values) || 'Family';
+  const payer = payerName(stored, statement);
+  const name = payer || deceasedName(sections.deceased?.values) || 'Family';
+  // A Statement keeps its purchaser when the informant changes: what reaches the new one is not the purchaser's.
+  const isInformant = payer === '' || isSameName(payer, sectionText(informant, 'informant_name'));
   return {
     ...{ case_id: core.id, case_number: core.case_number, name: payerNameOf(name, namesIn(sections)) },
-    ...{ email: sectionText(informant, 'customer_email'), phone: sectionText(informant, 'customer_phone') },
-    address: statement?.content.purchaser.address || sectionText(informant, 'informant_address'),
+    ...contactNamed(informant, payer || sectionText(informant, 'informant_name')),
+    address: statement?.content.purchaser.address || (isInformant ? sectionText(informant, 'informant_address') : ''),
   };
 };
 

@@ -95,6 +95,7 @@ describe('one next of kin', () => {
   it('is found among the others by name and telephone number', () => {
     const other = { first_name: 'SVEN', last_name: 'Lindqvist', phone: '19045550188' };
     expect(sameAs(whole, [{ first_name: 'Erik' }, other])).toBe(other);
+    expect(sameAs(whole, [{ ...other, relationship: 'spouse' }])).toBeUndefined();
     expect(sameAs({ ...whole, phone: '' }, [{ ...other, phone: '' }])).toBeUndefined();
   });
 });
@@ -110,6 +111,12 @@ describe('a list that two people change at once', () => {
       { ...erik, phone: '2' },
       { ...known, phone: '1' },
     ]);
+  });
+
+  it('keeps two relatives whose names differ by an accent', () => {
+    const [thuy, other] = ['Thúy', 'Thủy'].map((first_name) => ({ relationship: 'daughter', first_name }));
+    if (!thuy || !other) throw new Error('two of a family');
+    expect(merge([], [thuy], [other])).toHaveLength(2);
   });
 
   it('knows somebody who has become a customer meanwhile', () => {

@@ -10,10 +10,10 @@ import { displayValue } from '#domain/forms/display.ts';
 import { faultsOf } from '#domain/forms/faults.ts';
 import type { FieldOption, FormField } from '#domain/forms/field.ts';
 import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
-import { knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
+import { areTwoRelatives, knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
-import { fold } from '#domain/values/fold.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { exactName } from '#domain/values/same-name.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { heldValues } from '../../../ui/record-form/held-values.ts';
 
@@ -81,10 +81,16 @@ export const editedKin = (before: KinEntry, typed: FormValues): KinEntry => {
   return { ...rest, ...kept, ...(address ? { address } : {}) };
 };
 
-/** Somebody of the same name and telephone number among the others: one person is entered once. */
+/** A person of the same name and phone among the others, who is entered once; a son of his father's name is another. */
 export const sameAs = (kin: Values, others: readonly KinEntry[]): KinEntry | undefined => {
   const key = callerKey(customerOfKin(kin));
-  return key === undefined ? undefined : others.find((one) => callerKey(customerOfKin(one)) === key);
+  return key === undefined
+    ? undefined
+    : others.find(
+        (one) =>
+          callerKey(customerOfKin(one)) === key &&
+          !areTwoRelatives(kinText(one, 'relationship'), kinText(kin, 'relationship')),
+      );
 };
 
 /** Customers whom the list names already. */
@@ -166,6 +172,6 @@ export const faultsByPlace = (faults: Readonly<Record<string, string>>): FaultsB
 /** By what somebody is known again in the same list of another time: as a customer, else by name. */
 export const namesOfKin = (kin: KinEntry): string[] => {
   const customer = kinText(kin, 'existingCustomerId');
-  const name = fold(`${kinText(kin, 'first_name')} ${kinText(kin, 'last_name')}`).trim();
-  return [customer && `customer ${customer}`, name && `name ${name}`].filter(Boolean);
+  const name = exactName([kinText(kin, 'first_name'), kinText(kin, 'last_name')]);
+  return [customer && `customer ${customer}`, name === '|' ? '' : `name ${name}`].filter(Boolean);
 };
