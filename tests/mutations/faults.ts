@@ -178,7 +178,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'sisters-merged',
     area: 'rules',
-    file: 'domain/customers/customer.rules.ts',
+    file: 'domain/values/same-name.ts',
     find: "part === whole[at] || part === withoutAccents(whole[at] ?? '')",
     replace: "withoutAccents(part) === withoutAccents(whole[at] ?? '')",
     suffers: 'Two sisters whose names differ by one accent become one customer.',
