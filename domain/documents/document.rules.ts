@@ -60,10 +60,14 @@ export const nameForType = (name: string, type: DocumentType): string => {
   return endings.includes(ending) ? name : safeName(`${name.slice(0, nameLimit - 6)}.${endings[0]}`);
 };
 
-/** Names for one archive: equal ones are numbered, 'Permit (2).pdf', whatever the case of their letters. */
+/** Names that belong to devices of Windows, whatever follows the first dot: it makes no file of them. */
+const ofDevice = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
+
+/** Names for one archive, which Windows can unpack: 'aux.pdf' becomes 'aux_.pdf', equal ones are numbered, 'Permit (2).pdf', whatever the case of their letters. */
 export const distinctNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>();
-  return names.map((name) => {
+  return names.map((given) => {
+    const name = given.replace(/[.\s]+$/, '').replace(ofDevice, '$1_') || 'document';
     const at = name.lastIndexOf('.');
     const [stem, ending] = at > 0 ? [name.slice(0, at), name.slice(at)] : [name, ''];
     let free = name;
