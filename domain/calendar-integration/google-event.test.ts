@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { usualSettings } from './google.schema.ts';
-import { caseEvents, eventIdentities, googleEvent, momentAtHome, nameOfEvent, type ShownCase } from './google-event.ts';
+import {
+  caseEvents,
+  eventIdentities,
+  googleEvent,
+  momentAtHome,
+  nameOfEvent,
+  putAtHome,
+  type ShownCase,
+} from './google-event.ts';
 
 const kase: ShownCase = {
   ...{ id: 'a', case_number: 'WA-2026-0007', status: 'active', deceased_full_name: 'Harold Lindqvist' },
@@ -72,4 +80,12 @@ describe('an event of a case at Google', () => {
     const local = { dateTime: '2026-03-09T10:00:00', timeZone: 'America/Chicago' };
     expect(momentAtHome(local, home)).toEqual({ date: '2026-03-09', time: '11:00' });
   });
+});
+
+it.each([
+  ['2027-03-14', '02:30', '03:30'],
+  ['2027-11-07', '01:30', '01:30'],
+  ['2027-03-14', '', ''],
+])('a time of %s at %s stands at Google as it was put, and is no change: %s', (date, time, stands) => {
+  expect(putAtHome({ date, time }, 'America/New_York')).toEqual({ date, time: stands });
 });

@@ -162,3 +162,16 @@ export const momentAtHome = (
   const shown = momentIn(home, instant);
   return { date: shown.day, time: shown.time };
 };
+
+/**
+ * The day and time at which an event of a case was put, on the clock of its home: of a time that a change of the clocks
+ * leaves out, the one that was put in its place.
+ */
+export const putAtHome = (
+  { date, time }: { date: string; time: string },
+  home: string,
+): { date: string; time: string } => {
+  if (time === '') return { date, time };
+  const shown = momentIn(home, instantAt(date, time, home));
+  return { date: shown.day, time: shown.time };
+};

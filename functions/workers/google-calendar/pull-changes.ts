@@ -1,4 +1,4 @@
-import { momentAtHome } from '#domain/calendar-integration/google-event.ts';
+import { momentAtHome, putAtHome } from '#domain/calendar-integration/google-event.ts';
 import type { ChangedEvent } from '#functions/adapters/google-calendar.ts';
 import type { GoogleEventRecord } from '#functions/records/calendar/google-calendar.ts';
 import { casesIn } from '#functions/records/cases/cases.ts';
@@ -15,7 +15,8 @@ const suggestionOf = (
   if (changed.isGone) return { date: '', time: '' };
   if (!changed.start) return undefined;
   const moment = momentAtHome(changed.start, timeZone);
-  return moment.date === known.date && moment.time === known.time ? undefined : moment;
+  const put = putAtHome(known, timeZone);
+  return moment.date === put.date && moment.time === put.time ? undefined : moment;
 };
 
 /**
