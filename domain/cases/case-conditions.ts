@@ -2,6 +2,7 @@ import { isBlank, isYes } from '#domain/forms/field.ts';
 import type { Condition, Values } from '#domain/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
 import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+import type { HomeClock } from '#domain/values/home-clock.ts';
 import { asDate } from '#domain/values/life-dates.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import type { CaseStatus } from './case.schema.ts';
@@ -13,6 +14,8 @@ export type CaseStage = CaseStatus | 'submit';
 export interface CaseContext {
   readonly today: CalendarDate;
   readonly stage: CaseStage;
+  /** The clocks of the case's home, which times of day are judged by; without them days alone are. */
+  readonly clock?: HomeClock | undefined;
 }
 
 type CaseRule = Condition<CaseContext>;

@@ -5,6 +5,7 @@ import { caseDateFaults } from './date-faults.ts';
 import { flatValues } from './flat-view.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 import { ssnFaults } from './ssn-faults.ts';
+import { caseTimeFaults } from './time-faults.ts';
 
 /** The kept values of a case by section; a section that nobody wrote is absent. */
 export type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
@@ -15,8 +16,9 @@ export const caseRules: FormRules<CaseCondition, CaseContext> = {
   stageOf: ({ stage }) => stage,
   standsForKept: ({ name }, value, values) =>
     isSaidOfCustomer(name, value, values) || isSaidOfCustomer(name, value, values, 'customer_'),
-  *misfits(values, { today }) {
+  *misfits(values, { today, clock }) {
     yield* caseDateFaults(values, today);
+    if (clock) yield* caseTimeFaults(values, clock);
     yield* ssnFaults(values);
   },
 };

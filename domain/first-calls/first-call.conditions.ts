@@ -2,6 +2,7 @@ import { isBlank, isYes } from '#domain/forms/field.ts';
 import type { Condition, Values } from '#domain/forms/rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { HomeClock } from '#domain/values/home-clock.ts';
 import type { FirstCallStatus } from './first-call.status.ts';
 
 /** What the rules of a first-call sheet read besides its values. */
@@ -9,6 +10,8 @@ export interface FirstCallContext {
   readonly today: CalendarDate;
   /** A draft may have gaps; everything else is judged as a whole sheet. */
   readonly stage: FirstCallStatus;
+  /** The clocks of the home that was called, which times of day are judged by; without them days alone are. */
+  readonly clock?: HomeClock | undefined;
 }
 
 /** When fields of a first-call sheet appear and when they must be filled (D2 §5). */

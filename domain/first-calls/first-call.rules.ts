@@ -4,6 +4,7 @@ import { type MissingField, missingIn } from '#domain/forms/completeness.ts';
 import { faultsOf } from '#domain/forms/faults.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
 import { type Faults, type FormRules, isShown, type Values } from '#domain/forms/rules.ts';
+import { clockFaults, deathTimeFaults } from '#domain/values/home-clock.ts';
 import { lifeDateFaults } from '#domain/values/life-dates.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { type FirstCallCondition, type FirstCallContext, firstCallConditions } from './first-call.conditions.ts';
@@ -15,12 +16,20 @@ import {
   firstCallSections,
 } from './first-call.sections.ts';
 
+/** The times of day on a sheet. */
+const moments = { time_of_death: 'date_of_death', call_received_at: null, removal_expected_at: null } as const;
+
 /** What a sheet asks beyond its fields (D2 §5). */
 export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   conditions: firstCallConditions,
   stageOf: ({ stage }) => stage,
   standsForKept: ({ name }, value, values) => isSaidOfCustomer(name, value, values),
-  misfits: (values, { today }) => lifeDateFaults(values, today),
+  *misfits(values, { today, clock }) {
+    yield* lifeDateFaults(values, today);
+    if (!clock) return;
+    yield* clockFaults(values, moments, clock);
+    yield* deathTimeFaults(values, { state: 'death_state', country: 'death_country' }, clock);
+  },
 };
 
 /** Every fault of a sheet; the gaps of a draft are none. Faults of a next of kin stand under `next_of_kins.0.first_name`. */

@@ -58,6 +58,8 @@ export interface FormField<
   readonly autocomplete?: string;
   readonly inputmode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly maxLength?: number;
+  /** A time in the day: where it is typed without AM or PM, the one in the day is suggested. */
+  readonly daytime?: true;
   /** Of a text of several lines; 3 unless stated. */
   readonly rows?: number;
   readonly defaultValue: FieldValue;

@@ -1,4 +1,5 @@
 import { type CalendarDate, latestToday } from '#domain/values/calendar-date.ts';
+import type { HomeClock } from '#domain/values/home-clock.ts';
 import type { IntakeValues } from './intake.conditions.ts';
 import { canonicalAnswers, type IntakeErrors, intakeErrors, type MissingField, missingFields } from './intake.rules.ts';
 import { intakeFields } from './intake.sections.ts';
@@ -24,8 +25,12 @@ export function missing(values: IntakeValues, today: CalendarDate = anywhere()):
 }
 
 /** Every fault of the form's or a stored submission's values, by field; cheap enough for every keystroke. */
-export function validateIntake(values: IntakeValues, today: CalendarDate = anywhere()): IntakeErrors {
-  return intakeErrors(values, today);
+export function validateIntake(
+  values: IntakeValues,
+  today: CalendarDate = anywhere(),
+  clock?: HomeClock,
+): IntakeErrors {
+  return intakeErrors(values, today, clock);
 }
 
 /** A family's answers as they are kept: normalized, defaults filled in, without blank and hidden fields. */

@@ -4,6 +4,7 @@ import { faultsOf } from '#domain/forms/faults.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import * as rules from '#domain/forms/rules.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { clockFaults, deathTimeFaults, type HomeClock } from '#domain/values/home-clock.ts';
 import { lifeDateFaults } from '#domain/values/life-dates.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { type IntakeCondition, type IntakeValues, intakeConditions } from './intake.conditions.ts';
@@ -42,9 +43,20 @@ export function missingFields(values: IntakeValues, today: CalendarDate): Missin
   return intakeSections.flatMap((section) => missingIn(intakeRules, section, values, today));
 }
 
-/** Every fault of the values: what is missing, what is malformed, and what does not fit together (D1 and D2 §5). */
-export function intakeErrors(values: IntakeValues, today: CalendarDate): IntakeErrors {
-  return faultsOf(intakeRules, intakeFieldData, values, today);
+/**
+ * Every fault of the values: what is missing, what is malformed, and what does not fit together (D1 and D2 §5). With the
+ * clocks of the home the time of death is judged by them.
+ */
+export function intakeErrors(values: IntakeValues, today: CalendarDate, clock?: HomeClock): IntakeErrors {
+  const faults: IntakeErrors = faultsOf(intakeRules, intakeFieldData, values, today);
+  for (const [name, message] of clock ? timeFaults(values, clock) : []) faults[name] ??= [message];
+  return faults;
+}
+
+function* timeFaults(values: IntakeValues, clock: HomeClock): Generator<['time_of_death', string]> {
+  for (const [, message] of clockFaults(values, { time_of_death: 'date_of_death' }, clock))
+    yield ['time_of_death', message];
+  yield* deathTimeFaults(values, { state: 'death_state', country: 'death_country' }, clock);
 }
 
 /**

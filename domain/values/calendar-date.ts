@@ -132,17 +132,26 @@ export function startOfDay(day: CalendarDate, timeZone: string): Date {
   return new Date(midnight - offsetAt(timeZone, guess));
 }
 
+/** The instants at which the clocks of a time zone could show a time of a day (HH:MM), the earlier one first. */
+function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: number, late: number] {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  const before = shown - offsetAt(timeZone, shown - 86_400_000);
+  const after = shown - offsetAt(timeZone, shown + 86_400_000);
+  return before < after ? [before, after] : [after, before];
+}
+
 /**
  * The instant at which the clocks of a time zone show a time of a day (HH:MM). A time that a change of the clocks leaves out
  * is read on the clocks before it; of one that comes twice the first is meant.
  */
 export function instantAt(day: CalendarDate, time: string, timeZone: string): Date {
-  const shown = Date.parse(`${day}T${time}:00Z`);
-  const early = shown - offsetAt(timeZone, shown - 86_400_000);
-  const late = shown - offsetAt(timeZone, shown + 86_400_000);
-  const [first, second] = early < late ? [early, late] : [late, early];
-  if (shown - offsetAt(timeZone, first) === first) return new Date(first);
-  return new Date(second);
+  const [early, late] = readingsOf(day, time, timeZone);
+  return new Date(momentIn(timeZone, new Date(early)).time === time ? early : late);
+}
+
+/** Whether a change of the clocks of a time zone leaves out a time of a day (HH:MM). */
+export function isLeftOut(day: CalendarDate, time: string, timeZone: string): boolean {
+  return momentIn(timeZone, instantAt(day, time, timeZone)).time !== time;
 }
 
 /** The day and the time (HH:MM) that the clocks of a time zone show at an instant. */

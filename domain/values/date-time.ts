@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CalendarDate, formatDate, isCalendarDate } from './calendar-date.ts';
-import { formatTime } from './clock-time.ts';
+import { chooseHalf, formatTime, halvesOf } from './clock-time.ts';
 
 const dateTimePattern =
   /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
@@ -37,5 +37,11 @@ export function dateTime(label: string): z.ZodString {
   return z
     .string(invalid)
     .overwrite((typed) => parseDateTime(typed) ?? typed)
-    .refine((typed) => parseDateTime(typed) !== null, invalid);
+    .refine((typed) => parseDateTime(typed) !== null, {
+      error: ({ input }) => {
+        const [day = '', time = ''] = String(input).split('T');
+        if (halvesOf(time)) return chooseHalf;
+        return isCalendarDate(day) && time === '' ? 'Enter the time, too' : invalid;
+      },
+    });
 }

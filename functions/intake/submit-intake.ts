@@ -3,6 +3,7 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { clockOfHome } from '#domain/values/home-clock.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck, ssnSealer } from '#functions/kernel/provisions.ts';
 import { homeCards } from '#functions/records/organizations/homes.ts';
@@ -26,7 +27,11 @@ export const submitIntake = handler(
     // The day may have begun elsewhere on Earth: what counts is the home's (D2 §5, not in the future).
     const { answered, faults: open } = await answeredForm(shared.publicForms, home, sent);
     const another = isInquiry(answered.kind) ? unknownForm : {};
-    const faults = { ...validateIntake(body, todayIn(home.time_zone, now)), ...open, ...another };
+    const faults = {
+      ...validateIntake(body, todayIn(home.time_zone, now), clockOfHome(home, now)),
+      ...open,
+      ...another,
+    };
     if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
     const judged = await judgedSender(context, home, recaptcha_token);
     const sealed = social_security_number

@@ -11,6 +11,7 @@ import { validateIntake } from '#domain/intake/intake-form.ts';
 import { listedDetails, withCemetery } from '#domain/intake/named-cemetery.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { clockOfHome, type HomeClock } from '#domain/values/home-clock.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -36,7 +37,14 @@ const patchOf = (body: Values): Values =>
  * What the patch makes wrong: a gap that the family left does not stop a correction elsewhere, what the patch itself
  * touches has to be right, and a value for a field that the form hides is refused rather than dropped.
  */
-const faultsOfPatch = (before: FormValues, next: Values, kept: Values, patch: Values, today: string): FieldErrors => {
+const faultsOfPatch = (
+  before: FormValues,
+  next: Values,
+  kept: Values,
+  patch: Values,
+  today: string,
+  clock?: HomeClock,
+): FieldErrors => {
   const named = intakeFieldData.filter(({ name }) => name in patch);
   const changed = named.filter((field) => !sameValue(field, before[field.name], canonicalOf(field, patch)));
   const hidden = changed.filter(
@@ -44,8 +52,8 @@ const faultsOfPatch = (before: FormValues, next: Values, kept: Values, patch: Va
       !field.secured && !isBlank(patch[field.name]) && isBlank(kept[field.name]) && isHidden(field, kept, today),
   );
   const faults = newFaults(
-    validateIntake(before, today),
-    validateIntake(next, today),
+    validateIntake(before, today, clock),
+    validateIntake(next, today, clock),
     new Set(changed.map(({ name }) => name)),
   );
   return {
@@ -64,13 +72,14 @@ const corrected = (
   patch: Values,
   serviceType: string | null | undefined,
   today: string,
+  clock?: HomeClock,
 ) => {
   const known = ssn_last4 ? { ssn_last4 } : {};
   // A report from before the details of a listed cemetery were kept with it reads as if they had been.
   const before = { ...stored, ...listedDetails(stored.cemetery_choice), ...known } as FormValues;
   const merged = withCemetery(before, patch);
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
-  const errors = faultsOfPatch(before, merged, answers, patch, today);
+  const errors = faultsOfPatch(before, merged, answers, patch, today, clock);
   if (Object.keys(errors).length) throw invalid(errors);
   // The kind of service is asked for by no field of the form.
   const service_type = serviceType || stored.service_type || '';
@@ -91,7 +100,8 @@ export const updateSubmission = handler(
         throw conflict(submissionEndpoints.update, { current: await presentSubmission(db.submissions, before) });
       assertMay(actor, 'submission:edit', before);
       const home = await db.organizations.home(before.funeral_home_id);
-      const patched = corrected(before, patchOf(body), body.service_type, todayIn(home?.time_zone ?? 'UTC', now));
+      const today = todayIn(home?.time_zone ?? 'UTC', now);
+      const patched = corrected(before, patchOf(body), body.service_type, today, home && clockOfHome(home, now));
       const sealed = patched.ssn ? await ssnSealer.seal(actor.organizationId, patched.ssn) : undefined;
       const { changes } = patched;
       if (sealed) changes.push({ field: ssnField, from: null, to: null });

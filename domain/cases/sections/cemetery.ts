@@ -19,7 +19,7 @@ export const cemeteryFields = [
   form.money('cemetery_quoted_cost', 'Approximate cost shown to the family', { width: 'half' }),
   form.text('cemetery_notes', 'Notes'),
   form.line('lot_owner', 'Lot owner', half),
-  form.time('estimated_arrival_time', 'Estimated arrival', half),
+  form.time('estimated_arrival_time', 'Estimated arrival', { ...half, daytime: true }),
   form.line('burial_section', 'Section', third),
   form.line('burial_lot', 'Lot', third),
   form.line('burial_space', 'Space', third),

@@ -66,7 +66,7 @@ export const medicalFields = [
   }),
   form.name('crematory_name', 'Crematory', cremation),
   form.date('cremation_date', 'Cremation date', cremation),
-  form.time('cremation_time', 'Cremation time', cremation),
+  form.time('cremation_time', 'Cremation time', { ...cremation, daytime: true }),
   form.date('crematory_paperwork_date', 'Crematory paperwork date', cremation),
   form.line('crematory_contact_person', 'Crematory contact', cremation),
   form.select('urn_type', 'Urn type', urnTypes, cremation),

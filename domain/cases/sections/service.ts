@@ -22,7 +22,7 @@ const required = { width: 'half', requiredIf: true, requiredAt: toSubmit } as co
 export const serviceFields = [
   form.select('service_type', 'Service type', serviceTypes, { ...required, alsoNamed: 'hold_for' }),
   form.date('service_date', 'Service date', required),
-  form.time('service_time', 'Service time', { width: 'half' }),
+  form.time('service_time', 'Service time', { width: 'half', daytime: true }),
   form.line('service_location', 'Service location', required),
   form.line('service_vehicle', 'Hearse', { width: 'half' }),
   form.line('service_led_by', 'Led by', { width: 'half' }),

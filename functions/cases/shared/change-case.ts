@@ -5,6 +5,7 @@ import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { Difference } from '#domain/forms/differences.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
+import { clockOfHome } from '#domain/values/home-clock.ts';
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
@@ -67,7 +68,8 @@ export const judgedCase = async (
 ): Promise<JudgedCase> => {
   const before = await homeOf(db.organizations, core.funeral_home_id);
   const known = knownSections({ ...core, funeral_home_name: '' }, sections);
-  return { change: changeOfCase(known, sent, { today: todayIn(before.time_zone, now), stage }), before };
+  const context = { today: todayIn(before.time_zone, now), stage, clock: clockOfHome(before, now) };
+  return { change: changeOfCase(known, sent, context), before };
 };
 
 /**

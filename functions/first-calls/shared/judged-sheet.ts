@@ -52,13 +52,13 @@ const withoutBlanks = (values: Values): Record<string, unknown> =>
 export const judgedSheet = (
   before: SheetContent | undefined,
   sent: Values,
-  { home, status, today }: { home: string; status: FirstCallStatus; today: string },
+  { home, status, today, clock }: { home: string; status: FirstCallStatus } & Pick<FirstCallContext, 'today' | 'clock'>,
 ): JudgedSheet => {
   const start: SheetContent = before ?? { form: {}, next_of_kins: [], funeral_home_id: home, status };
   const { [ssnField]: ssn, [homeField]: location, next_of_kins: _, ...answers } = sentAnswers(firstCallFields, sent);
   const next_of_kins =
     sent.next_of_kins === undefined ? start.next_of_kins : kinOf(sent.next_of_kins, start.next_of_kins);
-  const context: FirstCallContext = { today, stage: status };
+  const context: FirstCallContext = { today, clock, stage: status };
   const merged: SheetContent = {
     form: { ...start.form, ...answers },
     next_of_kins,

@@ -8,6 +8,7 @@ import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { latestToday, todayIn } from '#domain/values/calendar-date.ts';
+import { clockOfHome } from '#domain/values/home-clock.ts';
 import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
@@ -43,9 +44,11 @@ export interface ChangingContext extends WritingContext {
 
 const homeId = idOf('home');
 
-const todayAt = async (organizations: Organizations, homeId: string, now: Date): Promise<string> => {
+const nowAt = async (organizations: Organizations, homeId: string, now: Date) => {
   const home = await organizations.home(homeId);
-  return home ? todayIn(home.time_zone, now) : latestToday(now);
+  return home
+    ? { today: todayIn(home.time_zone, now), clock: clockOfHome(home, now) }
+    : { today: latestToday(now), clock: undefined };
 };
 
 /** The location and the customers that a sheet names are the organization's own. Throws 400. */
@@ -75,7 +78,7 @@ export const createSheet = async (
   const { db, work, actor, now } = context;
   // What is no id at all is refused where the sheet is judged.
   const { data: home = actor.homeId } = homeId.safeParse(sent.assigned_location);
-  const judged = judgedSheet(undefined, sent, { home, status, today: await todayAt(db.organizations, home, now) });
+  const judged = judgedSheet(undefined, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
   const { form, next_of_kins, funeral_home_id, changes, ssn: number } = judged;
   if (!hasAnswers({ ...form, next_of_kins, social_security_number: number }))
     throw new AppError('invalid', { detail: firstCallMessages.nothingEntered });
@@ -126,7 +129,7 @@ export const changeSheet = async (
   const { db, work, actor, now } = context;
   assertMay(actor, 'first-call:edit', before);
   const home = before.funeral_home_id;
-  const judged = judgedSheet(before, sent, { home, status, today: await todayAt(db.organizations, home, now) });
+  const judged = judgedSheet(before, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
   const { form, next_of_kins, funeral_home_id, changes } = judged;
   const activated = status === before.status ? [] : [{ field: 'status', from: before.status, to: status }];
   if (changes.length + activated.length === 0) return before;

@@ -1,5 +1,7 @@
 import { type ComponentType, useState } from 'react';
-import { DateInput, MoneyInput, TimeInput } from '../ui/fields/typed-controls.tsx';
+import { readTime } from '#domain/values/clock-time.ts';
+import { TimeInput } from '../ui/fields/time-input.tsx';
+import { DateInput, MoneyInput } from '../ui/fields/typed-controls.tsx';
 import { type FoundPeople, PersonPicker } from '../ui/person-picker.tsx';
 import type { Piece } from './piece.ts';
 
@@ -54,6 +56,11 @@ const Picker = ({ start, found }: { start: string; found: Partial<FoundPeople> }
   );
 };
 
+const TimeWithoutHalf = () => {
+  const [time, setTime] = useState(readTime('2:00') ?? '');
+  return <TimeInput label="Service time" value={time} onChange={setTime} daytime />;
+};
+
 /** What is typed into. */
 export const inputPieces: readonly Piece[] = [
   {
@@ -61,6 +68,7 @@ export const inputPieces: readonly Piece[] = [
     states: states(DateInput, 'Date of death', '2026-11-20', '2/30', 'Date of death is not a valid date'),
   },
   { name: 'Time', states: states(TimeInput, 'Time of death', '04:35', 'soon', 'Please enter a valid time') },
+  { name: 'Time without AM or PM', states: { asking: <TimeWithoutHalf /> } },
   {
     name: 'Person picker',
     states: {

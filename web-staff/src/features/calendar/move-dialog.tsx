@@ -6,7 +6,7 @@ import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
 import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
-import { formatTime } from '#domain/values/clock-time.ts';
+import { clockTime, formatTime } from '#domain/values/clock-time.ts';
 import { ClashHints } from '../../entities/calendar/clash-hints.tsx';
 import { type Destination, useMoveEvent } from '../../entities/calendar/mutations.ts';
 import { shortDay } from '../../entities/calendar/short-day.ts';
@@ -15,7 +15,8 @@ import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastUndoable } from '../../ui/feedback/toasts.tsx';
-import { DateInput, TimeInput } from '../../ui/fields/typed-controls.tsx';
+import { TimeInput } from '../../ui/fields/time-input.tsx';
+import { DateInput } from '../../ui/fields/typed-controls.tsx';
 
 interface MoveDialogProps {
   event: CalendarEvent;
@@ -37,10 +38,11 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   // Whoever only reads cases opens an event to see what it is.
   const mayMove = useCan()('case:edit') && !readOnly;
   const isDay = isCalendarDate(date);
+  const timeFault = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     setTried(true);
-    if (!isDay || move.isPending || !mayMove) return;
+    if (!isDay || timeFault || move.isPending || !mayMove) return;
     const back: Destination = { date: event.date, time: event.time };
     move.mutate(
       { event, to: { date, time } },
@@ -73,7 +75,13 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
                 onChange={setDate}
                 error={tried && !isDay ? 'Enter a date' : undefined}
               />
-              <TimeInput label="Time (optional)" value={time} onChange={setTime} />
+              <TimeInput
+                label="Time (optional)"
+                value={time}
+                onChange={setTime}
+                daytime
+                error={tried ? timeFault : undefined}
+              />
               <ClashHints own={{ ...event, date, time }} />
             </>
           )}

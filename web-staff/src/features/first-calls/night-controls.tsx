@@ -5,7 +5,7 @@ import { clockIn } from '#domain/values/date-time.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Answers, Question } from './night-call.ts';
 import { Callers } from './night-callers.tsx';
-import { Choice, Line, useAnswers } from './night-inputs.tsx';
+import { Choice, Line, TimeLine, useAnswers } from './night-inputs.tsx';
 import classes from './night-page.module.css';
 import type { Night } from './use-night-call.ts';
 
@@ -80,12 +80,7 @@ const Died = ({ night }: ControlsProps) => {
       </div>
       <div className={classes.lines}>
         <Line label="Date" type="date" max={today} value={answers.date_of_death} onChange={on} />
-        <Line
-          label="Time"
-          type="time"
-          value={answers.time_of_death}
-          onChange={(time_of_death) => set({ time_of_death })}
-        />
+        <TimeLine label="Time" value={answers.time_of_death} onChange={(time_of_death) => set({ time_of_death })} />
       </div>
     </>
   );
@@ -200,7 +195,9 @@ const Arrival = ({ night }: ControlsProps) => {
   /** A time that has passed today is one of tomorrow. */
   const atTime = (typed: string) => {
     const tomorrow = clockIn(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
-    set({ removal_expected_at: typed && `${typed < time ? tomorrow : today}T${typed}` });
+    // Until AM or PM is chosen the day is not known either: that time waits beside today's date.
+    const isPast = /^\d\d:\d\d$/.test(typed) && typed < time;
+    set({ removal_expected_at: typed && `${isPast ? tomorrow : today}T${typed}` });
   };
   return (
     <>
@@ -213,7 +210,7 @@ const Arrival = ({ night }: ControlsProps) => {
         </Choice>
       </div>
       <div className={classes.lines}>
-        <Line label="At another time" type="time" value={chosen.slice(11, 16)} onChange={atTime} />
+        <TimeLine label="At another time" value={chosen.slice(11)} onChange={atTime} />
       </div>
     </>
   );

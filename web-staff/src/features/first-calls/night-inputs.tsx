@@ -1,4 +1,7 @@
-import { type HTMLInputTypeAttribute, useId } from 'react';
+import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
+import { spokenOf } from '#domain/values/clock-time.ts';
+import { halvesToAsk, timeTexts } from '../../ui/fields/half-of-day.ts';
+import { useTyped } from '../../ui/fields/typed-input.tsx';
 import type { Answers } from './night-call.ts';
 import classes from './night-page.module.css';
 import type { Night } from './use-night-call.ts';
@@ -57,3 +60,40 @@ export const Choice = ({
     {children}
   </button>
 );
+
+/** A time, typed; without AM or PM it is asked which one is meant. */
+export const TimeLine = ({ label, value = '', onChange }: Pick<LineProps, 'label' | 'value' | 'onChange'>) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useTyped({ value, onChange, ...timeTexts });
+  const halves = halvesToAsk(value);
+  const choose = (time: string) => {
+    onChange(time);
+    input.current?.focus();
+  };
+  return (
+    <div className={classes.line}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        value={typed.value}
+        maxLength={12}
+        placeholder="2:40 AM"
+        autoComplete="off"
+        onChange={(event) => typed.onChange(event.currentTarget.value)}
+        onBlur={typed.onBlur}
+      />
+      {halves && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be another box around the field
+        <div className={classes.choices} role="group" aria-label={`Is ${spokenOf(value)} AM or PM?`}>
+          {halves.map((half) => (
+            <Choice key={half.time} onClick={() => choose(half.time)}>
+              {half.label}
+            </Choice>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

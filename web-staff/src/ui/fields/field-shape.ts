@@ -2,7 +2,10 @@ import type { ReactNode, RefCallback } from 'react';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
 
 /** What a control needs to know of a field, whatever form it belongs to. */
-export type FieldShape = Pick<FormField, 'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows'> & {
+export type FieldShape = Pick<
+  FormField,
+  'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows' | 'daytime'
+> & {
   kind: string;
   /** What is offered while a line is typed; anything else may be typed. */
   suggestions?: readonly string[];

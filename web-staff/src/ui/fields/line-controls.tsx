@@ -1,13 +1,13 @@
-import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Input, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
 import { textOf } from '#domain/values/text-of.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
+import classes from './time-input.module.css';
+import { TimeInput } from './time-input.tsx';
 import { cleanMoney, readMoney, withoutCommas, writeMoney } from './typed-controls.tsx';
 import { TypedInput } from './typed-input.tsx';
-import { readTime } from './typed-time.ts';
 
 /** What every control of one line is given. */
 const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
@@ -56,17 +56,42 @@ const line = (settings: TextInputProps) => (props: FieldInputProps) => (
 
 export const EmailControl = line({ type: 'email' });
 export const TimeControl = (props: FieldInputProps) => (
-  <TypedInput
+  <TimeInput
     {...lineProps(props)}
     value={textOf(props.value)}
     onChange={props.onChange}
-    placeholder="4:35 PM"
-    maxLength={12}
-    read={readTime}
-    write={(value) => displayValue({ kind: 'time' }, value)}
+    daytime={props.field.daytime}
   />
 );
-export const DateTimeControl = line({ type: 'datetime-local' });
+
+/** A day and a time in two fields: a browser's own field for both drops a time without AM or PM. */
+export const DateTimeControl = (props: FieldInputProps) => {
+  const { description, error, label, ...settings } = lineProps(props);
+  const [day = '', time = ''] = textOf(props.value).split('T');
+  const change = (nextDay: string, nextTime: string) =>
+    props.onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '');
+  return (
+    <Input.Wrapper description={description} error={error}>
+      <div className={classes.moment}>
+        <TextInput
+          {...settings}
+          label={label}
+          type="date"
+          value={day}
+          aria-invalid={Boolean(error)}
+          onChange={(event) => change(event.currentTarget.value, time)}
+        />
+        <TimeInput
+          label="Time"
+          aria-label={`${label}: time`}
+          value={time}
+          onChange={(next) => change(day, next)}
+          onBlur={props.onBlur}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+};
 export const MoneyControl = (props: FieldInputProps) => (
   <TypedInput
     {...lineProps(props)}

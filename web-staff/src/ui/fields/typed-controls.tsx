@@ -1,10 +1,8 @@
-import { displayValue } from '#domain/forms/display.ts';
 import { localDay } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { readDate, spokenDate, typedDate } from './typed-date.ts';
 import { TypedInput } from './typed-input.tsx';
 import classes from './typed-inputs.module.css';
-import { readTime } from './typed-time.ts';
 
 interface Control {
   label: string;
@@ -27,18 +25,6 @@ export const DateInput = (props: Control) => (
     maxLength={20}
     read={(typed) => readDate(typed, here())}
     write={typedDate}
-  />
-);
-
-/** A time of the day, typed: '4:35 am', '435p', 'noon'; kept as HH:MM. */
-export const TimeInput = (props: Control) => (
-  <TypedInput
-    {...props}
-    placeholder="4:35 PM"
-    autoComplete="off"
-    maxLength={12}
-    read={readTime}
-    write={(value) => displayValue({ kind: 'time' }, value)}
   />
 );
 

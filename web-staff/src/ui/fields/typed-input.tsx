@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 
-interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+interface Typed {
   /** The value as it is kept. */
   value: string;
   onChange: (value: string) => void;
@@ -15,26 +15,40 @@ interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   mend?: (typed: string) => string;
 }
 
+interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange'>, Typed {}
+
 /**
- * A field in which people write as they speak. What is typed stays as it is while it is being typed; what can be read is
- * kept, anything else is kept as it stands, for the form to name.
+ * The text of a field in which people write as they speak. What is typed stays as it is while it is being typed; what can be
+ * read is kept, anything else is kept as it stands, for the form to name.
  */
-export const TypedInput = ({ value, onChange, read, write, clean, mend, onBlur, ...settings }: TypedInputProps) => {
+export const useTyped = ({ value, onChange, read, write, clean, mend }: Typed) => {
   const [typed, setTyped] = useState<string>();
   const kept = (text: string): string => (text.trim() === '' ? '' : (read(text) ?? text));
+  return {
+    value: typed ?? write(value),
+    onChange: (typedNow: string) => {
+      const text = clean ? clean(typedNow) : typedNow;
+      setTyped(text);
+      onChange(kept(text));
+    },
+    onBlur: () => {
+      setTyped(undefined);
+      const mended = mend && typed !== undefined && read(typed) === undefined ? mend(typed) : typed;
+      if (mended !== undefined && mended !== typed) onChange(kept(mended));
+    },
+  };
+};
+
+/** A field for one such text. */
+export const TypedInput = ({ value, onChange, read, write, clean, mend, onBlur, ...settings }: TypedInputProps) => {
+  const typed = useTyped({ value, onChange, read, write, ...(clean ? { clean } : {}), ...(mend ? { mend } : {}) });
   return (
     <TextInput
       {...settings}
-      value={typed ?? write(value)}
-      onChange={(event) => {
-        const text = clean ? clean(event.currentTarget.value) : event.currentTarget.value;
-        setTyped(text);
-        onChange(kept(text));
-      }}
+      value={typed.value}
+      onChange={(event) => typed.onChange(event.currentTarget.value)}
       onBlur={(event) => {
-        setTyped(undefined);
-        const mended = mend && typed !== undefined && read(typed) === undefined ? mend(typed) : typed;
-        if (mended !== undefined && mended !== typed) onChange(kept(mended));
+        typed.onBlur();
         onBlur?.(event);
       }}
     />

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { dateTime } from './date-time.ts';
+
+it.each([
+  ['2026-11-29T2:40 AM or PM', 'Choose AM or PM'],
+  ['2026-11-29T', 'Enter the time, too'],
+  ['T09:00', 'We come at is not a valid date'],
+  ['soon', 'We come at is not a valid date'],
+])('asks of %j: %s', (typed, message) => {
+  expect(dateTime('We come at').safeParse(typed).error?.issues[0]?.message).toBe(message);
+});
