@@ -2,6 +2,7 @@ import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/values/money.ts';
+import { cut } from '#domain/values/text.ts';
 import { type AccountingPart, accountingPartLabels } from './accounting-parts.ts';
 import { numberThere } from './number-there.ts';
 import type { PayerName } from './payer-name.ts';
@@ -52,15 +53,17 @@ export interface BookedEntry {
 const ref = (value: string) => ({ value });
 /** What QuickBooks takes of names: no colon, tab or line break. */
 const listName = (name: string, limit: number): string =>
-  name
-    .replace(/[:\t\n\r"]+/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-    .slice(0, limit);
+  cut(
+    name
+      .replace(/[:\t\n\r"]+/g, ' ')
+      .replace(/ +/g, ' ')
+      .trim(),
+    limit,
+  );
 /** Between the parts of a note. */
 export const noteSeparator = ' · ';
 /** What a free note may hold is well below QuickBooks' limit of 4,000. */
-const note = (...parts: string[]): string => parts.filter(Boolean).join(noteSeparator).slice(0, 1000);
+const note = (...parts: string[]): string => cut(parts.filter(Boolean).join(noteSeparator), 1000);
 
 /** What a record's note in QuickBooks says of where it comes from: it is found again by this. */
 export const sourceMark = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
@@ -78,8 +81,8 @@ export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
     ...(name.family && { FamilyName: listName(name.family, 100) }),
     ...(name.suffix && { Suffix: listName(name.suffix, 16) }),
     ...(email && email.length <= 100 && { PrimaryEmailAddr: { Address: email } }),
-    ...(phone && { PrimaryPhone: { FreeFormNumber: phone.slice(0, 30) } }),
-    ...(address && { BillAddr: { Line1: address.slice(0, 500) } }),
+    ...(phone && { PrimaryPhone: { FreeFormNumber: cut(phone, 30) } }),
+    ...(address && { BillAddr: { Line1: cut(address, 500) } }),
     Notes: sourceMark('case', case_id),
   };
 }
@@ -101,7 +104,7 @@ export function invoiceOf(
     part === 'adjustments' && cents >= 0 ? 'packages' : part;
   const line = (part: AccountingPart, description: string, cents: Cents, taxed = false): Line => ({
     Amount: toDollars(isVoided ? 0 : cents),
-    Description: description.slice(0, 1000),
+    Description: cut(description, 1000),
     DetailType: 'SalesItemLineDetail',
     SalesItemLineDetail: {
       ItemRef: ref(refs.items[part]),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { cut } from '#domain/values/text.ts';
 
 /** Texts of theirs are kept and shown: none is ever longer than what QuickBooks itself takes. */
-const text = (longest = 500) => z.string().transform((value) => value.slice(0, longest));
+const text = (longest = 500) => z.string().transform((value) => cut(value, longest));
 /** Ids are digits as text. */
 const id = z.string().max(50);
 

@@ -1,4 +1,4 @@
-import { cleanLine } from '#domain/values/text.ts';
+import { cleanLine, cut } from '#domain/values/text.ts';
 import { type DocumentType, typeOf } from './document-type.ts';
 
 /** The largest file, in bytes (quality S-15). */
@@ -44,20 +44,14 @@ export const safeName = (given: string): string => {
   if (!clean) return 'document';
   if (clean.length <= nameLimit) return clean;
   const ending = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? '';
-  return (
-    clean
-      .slice(0, nameLimit - ending.length)
-      .toWellFormed()
-      .replaceAll('\uFFFD', '')
-      .trimEnd() + ending
-  );
+  return cut(clean, nameLimit - ending.length).trimEnd() + ending;
 };
 
 /** A name with an ending of the type that the content has: 'scan.exe' that is a PDF becomes 'scan.exe.pdf'. */
 export const nameForType = (name: string, type: DocumentType): string => {
   const { endings } = typeOf(type);
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return endings.includes(ending) ? name : safeName(`${name.slice(0, nameLimit - 6)}.${endings[0]}`);
+  return endings.includes(ending) ? name : safeName(`${cut(name, nameLimit - 6)}.${endings[0]}`);
 };
 
 /** Names that belong to devices of Windows, whatever follows the first dot: it makes no file of them. */

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { withoutSsn } from '#domain/values/ssn-in-text.ts';
+import { cut } from '#domain/values/text.ts';
 import { isJurisdiction, jurisdictions } from '#domain/values/us-state.ts';
 import { postalCode } from '#domain/values/zip.ts';
 import type { ColumnName } from './column-names.ts';
@@ -44,7 +45,7 @@ export const stateOf = (text: string): string | undefined => {
 
 /** That a value is left out which nobody in the US writes there: `is` says what it is not. */
 export const leftOut = (field: string, text: string, is: string): string =>
-  `The ${field} “${text.slice(0, 60)}” is no ${is}, and is not brought along`;
+  `The ${field} “${cut(text, 60)}” is no ${is}, and is not brought along`;
 
 /** Spreadsheets take a ZIP code for a number and drop its leading zeros, and write ZIP+4 without the hyphen. */
 const zipOf = (text: string): string => {

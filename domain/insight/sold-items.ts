@@ -2,6 +2,7 @@ import { burialFeesFields } from '#domain/cases/sections/burial-fees.ts';
 import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, partTitles, type StatementPart } from '#domain/statements/fee-sheet.ts';
+import { cut } from '#domain/values/text.ts';
 
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const longestName = 80;
@@ -14,7 +15,7 @@ export const soldAs = (line: FeeLine, part: StatementPart): { key: string; name:
   if (line.price?.item) {
     // The words of an item stand in the description of the fee that it filled, and are the name of a line of its own.
     const name = feeNames.has(line.key) ? line.description || line.name : line.name || line.description;
-    return { key: `item.${line.price.item}`, name: name.slice(0, longestName) };
+    return { key: `item.${line.price.item}`, name: cut(name, longestName) };
   }
   // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
   if (feeNames.has(line.key)) return { key: `fee.${line.key}`, name: '' };

@@ -10,6 +10,12 @@ describe('what DocuSeal answers', () => {
     expect(DocuSealEvent.parse({ ...event, data: null }).data).toBeNull();
   });
 
+  it('ends in no half of a letter where it is cut', () => {
+    const reason = `${'n'.repeat(499)}\u{1F56F}`;
+    const event = { id: 1, event_type: 'decline_form', event_timestamp: 'now', data: { reason } };
+    expect(DocuSealEvent.parse(event).data?.reason).toBe('n'.repeat(499));
+  });
+
   it.each([
     ['https://docuseal.com/s/abc', 'https://docuseal.com/s/abc'],
     ['javascript:alert(1)', null],

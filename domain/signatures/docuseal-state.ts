@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cut } from '#domain/values/text.ts';
 
 /**
  * What DocuSeal answers, as far as the product reads it (partners' fact sheet §3 and §4). Whatever else it says is dropped,
@@ -10,7 +11,7 @@ const longest = 500;
 const text = z
   .string()
   .nullish()
-  .transform((value) => (value ?? '').slice(0, longest));
+  .transform((value) => cut(value ?? '', longest));
 /** Where somebody signs: a page of the web, and nothing that a browser would run. */
 const page = z
   .string()

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/contract/errors.ts';
+import { cut } from '#domain/values/text.ts';
 import type { FactsOfCase } from './case-sources.ts';
 import { isDocuSealAddress } from './docuseal-address.ts';
 import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';
@@ -142,7 +143,7 @@ export const titleOf = (documents: readonly Pick<EnvelopeDocument, 'name'>[]): s
       : others.length === 1
         ? `${first} and ${others[0]}`
         : `${first} and ${others.length} more`;
-  return title.slice(0, signatureMessages.titleLimit);
+  return cut(title, signatureMessages.titleLimit);
 };
 
 type Sendable = Pick<Envelope, 'documents' | 'recipients' | 'delivery'>;

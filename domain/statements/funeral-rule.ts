@@ -1,5 +1,6 @@
 import { isBlank } from '#domain/forms/field.ts';
 import { parseNumber } from '#domain/values/number.ts';
+import { cut } from '#domain/values/text.ts';
 import type { Check, CheckedStatement, Mend } from './checked-statement.ts';
 import type { FeeLine } from './fee-sheet.ts';
 import { bundlesIn, contentsOf, type IncludedFee, linesWith, saysIncluded, wordsOf } from './included-fees.ts';
@@ -46,7 +47,7 @@ const embalming = (checked: CheckedStatement): string => {
   return !line || line.key === 'embalming_fee' ? 'Embalming is charged' : `“${line.label}” includes embalming`;
 };
 /** As much of a name as a button has room for. */
-const shortened = (label: string): string => (label.length > 18 ? `${label.slice(0, 17).trim()}…` : label);
+const shortened = (label: string): string => (label.length > 18 ? `${cut(label, 17).trim()}…` : label);
 /** To take a fee off, or to go to the line whose words include it. */
 export const removals = (lines: readonly FeeLine[], fee: IncludedFee): Mend[] =>
   lines.map(({ key, label }) =>

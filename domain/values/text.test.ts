@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asSentences, cleanLine, cleanText, lineUpTo, textUpTo } from './text.ts';
+import { asSentences, cleanLine, cleanText, cut, lineUpTo, textUpTo } from './text.ts';
 
 describe('texts', () => {
   it('are cleaned of control characters, lone surrogates and stray spaces', () => {
@@ -11,6 +11,13 @@ describe('texts', () => {
     const why = ['Same phone number as William Harmon Sr.', 'Phone number must be 10 digits'];
     expect(asSentences(why)).toBe('Same phone number as William Harmon Sr. Phone number must be 10 digits.');
     expect(asSentences([])).toBe('');
+  });
+
+  it('are cut at a limit without half of a letter of two units', () => {
+    expect(cut('abcd', 3)).toBe('abc');
+    expect(cut('ab\u{20BB7}', 4)).toBe('ab\u{20BB7}');
+    expect(cut('ab\u{20BB7}', 3)).toBe('ab');
+    expect(cut('ab', 3)).toBe('ab');
   });
 
   it('have limits', () => {

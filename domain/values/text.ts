@@ -33,6 +33,9 @@ export function cleanText(value: string): string {
     .trim();
 }
 
+/** A text of at most `limit` UTF-16 units (as an input's maxlength counts) that ends in no half of a letter. */
+export const cut = (text: string, limit: number): string => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '');
+
 /** Texts as sentences, one after the other; one that ends in a period, such as a name with “Sr.”, gets no second one. */
 export const asSentences = (texts: readonly string[]): string =>
   texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');

@@ -1,3 +1,4 @@
+import { cut } from '#domain/values/text.ts';
 import {
   type PartnerError,
   Permanent,
@@ -61,7 +62,7 @@ const failure = async (response: Response): Promise<PartnerError> => {
   // DocuSeal says itself that it has no such thing. Any other 404 is a proxy's, or of an address that leads elsewhere:
   // taken for an answer it would void every envelope that is asked about.
   if (status === 404 && missing !== 404) return new Unknown(reason);
-  const sentence = typeof error === 'string' ? error.slice(0, 300) : undefined;
+  const sentence = typeof error === 'string' ? cut(error, 300) : undefined;
   if (status >= 400 && status < 500) return new Permanent(reason, { sentence });
   return new Unknown(reason, { retryAfterSeconds });
 };

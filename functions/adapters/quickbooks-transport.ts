@@ -1,3 +1,4 @@
+import { cut } from '#domain/values/text.ts';
 import {
   type PartnerError,
   Permanent,
@@ -43,7 +44,7 @@ const faultOf = (text: string): FaultEntry | undefined => {
     const answer = JSON.parse(text);
     const [first] = answer.Fault?.Error ?? answer.fault?.error ?? [];
     const code = String(first?.code ?? '').replace(/^0+(?=\d)/, '');
-    const detail = String(first?.Detail ?? first?.detail ?? first?.Message ?? '').slice(0, 300);
+    const detail = cut(String(first?.Detail ?? first?.detail ?? first?.Message ?? ''), 300);
     return /^\d{1,6}$/.test(code) ? { code, detail } : undefined;
   } catch {
     return undefined;

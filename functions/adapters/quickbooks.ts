@@ -7,6 +7,7 @@ import {
   quickBooksRecords,
   type SentType,
 } from '#domain/accounting/quickbooks-records.ts';
+import { cut } from '#domain/values/text.ts';
 import { Permanent, Unknown } from '#functions/store/partners/partner-error.ts';
 import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';
 
@@ -96,7 +97,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
       for (let tries = 1; ; tries += 1) {
         try {
           // Another state is another request: the answer to the first one would come again.
-          const id = tries === 1 ? requestid : `${requestid}-${SyncToken}`.slice(0, 50);
+          const id = tries === 1 ? requestid : cut(`${requestid}-${SyncToken}`, 50);
           return one(type, await post(path(type), { ...body, Id, SyncToken, sparse: true }, { requestid: id }));
         } catch (error) {
           if (!(error instanceof Permanent) || error.message !== stale || tries === triesOfStale) throw error;

@@ -6,6 +6,7 @@ import { linesPerPart, waitingDays } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import type { ReadLine } from '#domain/imports/line-values.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
+import { cut } from '#domain/values/text.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type ImportPart, type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
@@ -25,7 +26,7 @@ const mostBytes = 380_000;
 const shortened = (values: string[]): string[] =>
   values.join('').length <= longLine
     ? values
-    : values.map((value) => (value.length > keptOfValue ? `${value.slice(0, keptOfValue)}…` : value));
+    : values.map((value) => (value.length > keptOfValue ? `${cut(value, keptOfValue)}…` : value));
 
 const lineOf = (record: ImportRecord, { line, values: given }: SentLine, read: Read): StoredLine => {
   if (given.length !== record.columns.length) throw invalid({ lines: [importMessages.wrongValues] });

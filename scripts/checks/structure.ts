@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { cutTexts } from './cut-texts.ts';
 import { floatsOfMoney } from './whole-cents.ts';
 
 /**
  * Holds the tree to its layout: which way imports point (.dependency-cruiser.cjs), nothing unused (knip.json), the
- * budgets of file and handler length, amounts in whole cents (whole-cents.ts), and a lock file that `npm ci` accepts everywhere.
+ * budgets of file and handler length, amounts in whole cents (whole-cents.ts), texts cut at whole letters
+ * (cut-texts.ts), and a lock file that `npm ci` accepts everywhere.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['domain', 'functions', 'infra', 'web-staff', 'web-intake', 'local', 'tests', 'bench', 'scripts'];
@@ -86,13 +88,17 @@ function lengths(): string[] {
   return faults;
 }
 
-/** No amount is ever a floating-point number. */
-function wholeCents(): string[] {
+/** No amount is ever a floating-point number, and no text is cut amid a letter. */
+function wholeCentsAndLetters(): string[] {
   const product = ['domain', 'functions', 'web-staff', 'web-intake'];
   return product
     .flatMap((folder) => [...sourceFiles(join(root, folder))])
     .filter((path) => !/\.test\.tsx?$/.test(path))
-    .flatMap((path) => floatsOfMoney(path, readFileSync(join(root, path), 'utf8')));
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      // What sites send is made well-formed by the schemas of calls.
+      return [...floatsOfMoney(path, text), ...(path.startsWith('web-') ? [] : cutTexts(path, text))];
+    });
 }
 
 /** Files of an area or a worker: one endpoint or event each. */
@@ -134,6 +140,8 @@ function placesOf(path: string, name: string): string[] {
   });
 }
 
-const faults = [directionOfImports, nothingUnused, lengths, wholeCents, completeLock].flatMap((check) => check());
+const faults = [directionOfImports, nothingUnused, lengths, wholeCentsAndLetters, completeLock].flatMap((check) =>
+  check(),
+);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;

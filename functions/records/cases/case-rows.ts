@@ -3,6 +3,7 @@ import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/c
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
 import { fold } from '#domain/values/fold.ts';
+import { cut } from '#domain/values/text.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { Item } from '#functions/store/table.ts';
 import type { CaseLink } from './case-link.ts';
@@ -75,7 +76,7 @@ const knownOf = (core: CaseRecord, sections: CaseSections) => {
 export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
   created_by_id: core.created_by_id ?? '',
-  name: fold(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')).slice(0, 120),
+  name: cut(fold(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
 });
 
 /** What a customer knows of a case that it belongs to. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
 import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
+import { cut } from '#domain/values/text.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { Shared } from '#functions/store/lists/projected-row.ts';
@@ -65,7 +66,7 @@ export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
   };
 };
 
-const folded = (text: string): string => searchTokens(text).join(' ').slice(0, 200);
+const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
 
 /** What two sheets of the same death have in common: the whole name, or the last name and the day. */
 export const likenessOf = (record: FirstCallRecord): Shared[] => {

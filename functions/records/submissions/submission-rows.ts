@@ -4,6 +4,7 @@ import { isByAnother } from '#domain/submissions/by-another.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
 import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
 import { languages } from '#domain/values/language.ts';
+import { cut } from '#domain/values/text.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { Shared } from '#functions/store/lists/projected-row.ts';
 import { formText, nameInForm, type SubmissionRecord } from './submission-record.ts';
@@ -66,7 +67,7 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   case_number: record.case_number,
 });
 
-const folded = (text: string): string => searchTokens(text).join(' ').slice(0, 200);
+const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
 
 /** What two reports of the same death have in common: the whole name, or the day and the last name, or a longer word of it. */
 export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] => {

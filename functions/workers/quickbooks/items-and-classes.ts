@@ -2,6 +2,7 @@ import type { BookingRefs } from '#domain/accounting/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
 import { isNamed, type QuickBooksBodies, quoted } from '#domain/accounting/quickbooks-records.ts';
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
+import { cut } from '#domain/values/text.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type CompanyContext, requestIdOf } from './company-context.ts';
@@ -55,7 +56,7 @@ const recordsFor = (context: CompanyContext, homeName: string | undefined): AnyN
     body: { Name: paymentMethodLabels[method], Type: 'NON_CREDIT_CARD' as const },
   })),
   ...(homeName
-    ? [{ key: classKey(homeName), type: 'Class' as const, body: { Name: homeName.replaceAll(':', ' ').slice(0, 100) } }]
+    ? [{ key: classKey(homeName), type: 'Class' as const, body: { Name: cut(homeName.replaceAll(':', ' '), 100) } }]
     : []),
 ];
 

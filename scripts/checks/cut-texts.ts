@@ -1,0 +1,32 @@
+import ts from 'typescript';
+
+/** The one place that may cut a text at a number of UTF-16 units. */
+export const textCutter = 'domain/values/text.ts';
+
+const limitName = /longest|limit|kept/i;
+/** No calendar date, time or abbreviation is as long. */
+const fewestUnits = 30;
+/** Lists, and what is written in ASCII. */
+const noText = /^\[|\b(rows|found|places|between|digest|sha256|digestOf)\b/;
+
+/**
+ * Where a file cuts a text with `slice` or `substring`: that may leave half of a letter of two UTF-16 units, which a database
+ * refuses. Told by the limit, as types are not known here. Answers what was found, by line.
+ */
+export function cutTexts(path: string, text: string): string[] {
+  if (path === textCutter) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    ts.forEachChild(node, look);
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    const [from, to] = node.arguments;
+    if (!/^(slice|substring|substr)$/.test(node.expression.name.text) || from?.getText(source) !== '0' || !to) return;
+    const isLimit = ts.isNumericLiteral(to) ? Number(to.text) >= fewestUnits : limitName.test(to.getText(source));
+    if (!isLimit || noText.test(node.expression.expression.getText(source))) return;
+    const line = source.getLineAndCharacterOfPosition(node.expression.name.getStart(source)).line + 1;
+    found.push(`${path}:${line} cuts a text: use cut of ${textCutter}`);
+  };
+  look(source);
+  return found;
+}
