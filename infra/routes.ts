@@ -40,16 +40,6 @@ export const routes = (): Route[] =>
     functionName: servedBy(area, row),
   }));
 
-/** Calls a second, and at once, of one route. All homes of a stage together ask for a few of these a second. */
-const publicReads = { rateLimit: 100, burstLimit: 200 };
-const publicWrites = { rateLimit: 20, burstLimit: 40 };
-
-/** What a route takes of everybody together, where that is less than the stage's own. */
-export const throttleOf = ({ public: open, method }: Route): typeof publicReads | undefined => {
-  if (!open) return undefined;
-  return method === 'GET' ? publicReads : publicWrites;
-};
-
 /** The functions that anybody may call: those that serve a public row. */
 export const publicFunctions = (): FunctionName[] => [
   ...new Set(routes().flatMap((route) => (route.public ? [route.functionName] : []))),

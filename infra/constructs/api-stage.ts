@@ -1,19 +1,14 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import { type routes, throttleOf } from '../routes.ts';
 import type { ApiFrontDoor } from './api-front-door.ts';
 
 /**
- * What publishes the API's routes. Each has a rate of its own; those that anybody may call have a small one, so that a
- * flood of them, also past CloudFront's firewall, takes neither the account's rate nor the functions of the staff.
+ * What publishes the API's routes, with one rate for all. A route has no settings of its own: API Gateway keeps them when the
+ * route goes, and then refuses every later change of the stage.
  */
 export class ApiStage extends apigateway.HttpStage {
-  constructor(
-    scope: Construct,
-    id: string,
-    { frontDoor, published }: { frontDoor: ApiFrontDoor; published: ReturnType<typeof routes> },
-  ) {
+  constructor(scope: Construct, id: string, { frontDoor }: { frontDoor: ApiFrontDoor }) {
     super(scope, id, {
       httpApi: frontDoor.api,
       stageName: '$default',
@@ -26,15 +21,6 @@ export class ApiStage extends apigateway.HttpStage {
         format: accessLine,
       },
     });
-    const stage = this.node.defaultChild as apigateway.CfnStage;
-    stage.routeSettings = Object.fromEntries(
-      published.flatMap((route) => {
-        const throttle = throttleOf(route);
-        if (!throttle) return [];
-        const { rateLimit: ThrottlingRateLimit, burstLimit: ThrottlingBurstLimit } = throttle;
-        return [[`${route.method} ${route.path}`, { ThrottlingRateLimit, ThrottlingBurstLimit }]];
-      }),
-    );
   }
 }
 

@@ -32,8 +32,7 @@ export class RoutesStack extends Stack {
     });
     // A few at a time: API Gateway refuses many changes of one API at once.
     const lanes: apigateway.HttpRoute[] = [];
-    const published = routes();
-    for (const [at, { endpoint, method, path, functionName, public: open }] of published.entries()) {
+    for (const [at, { endpoint, method, path, functionName, public: open }] of routes().entries()) {
       const route = new apigateway.HttpRoute(this, endpoint, {
         httpApi: frontDoor.api,
         routeKey: apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]),
@@ -45,8 +44,8 @@ export class RoutesStack extends Stack {
       if (before) route.node.addDependency(before);
       lanes[at % laneCount] = route;
     }
-    // It names routes, which must be there.
-    new ApiStage(this, 'Stage', { frontDoor, published }).node.addDependency(...lanes);
+    // Published once all of them are there.
+    new ApiStage(this, 'Stage', { frontDoor }).node.addDependency(...lanes);
   }
 
   /** Functions are known by their names, as alarms know them: an export would keep a release from taking one away. */
