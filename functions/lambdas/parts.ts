@@ -12,7 +12,11 @@ import type { ApiSettings } from '#functions/kernel/api.ts';
 import { SiteOrigins } from '#functions/kernel/middleware/origin.ts';
 
 /** What most entries are built of, made once per execution environment. */
-export const logger = new Logger({ serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater' });
+export const logger = new Logger({
+  serviceName: process.env.POWERTOOLS_SERVICE_NAME ?? 'stillwater',
+  // All functions of a stage share its service, under which their metrics are summed.
+  persistentKeys: { function: process.env.AWS_LAMBDA_FUNCTION_NAME },
+});
 export const now = (): Date => new Date();
 
 /**

@@ -52,6 +52,8 @@ describe("the operator's page", () => {
     );
     for (const { Properties } of asked) {
       expect(Properties.LogGroupNames).toHaveLength(Object.keys(functions).length);
+      // Every function of a stage logs the same service.
+      expect(Properties.QueryString).not.toContain('service');
       // Logs hold ids and counts alone (S-13); nobody is asked for by name.
       expect(Properties.QueryString).not.toMatch(/email|phone|name =/);
     }

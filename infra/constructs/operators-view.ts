@@ -27,7 +27,7 @@ const widget = { width: wholeWidth / 3, height: 6, liveData: true };
 /** Questions that somebody asks of the logs in the night, and would otherwise write down again each time. */
 const questions: Record<string, logs.QueryStringProps> = {
   'one request': {
-    fields: ['@timestamp', 'service', 'level', 'message', 'route', 'status', 'reason', 'ms'],
+    fields: ['@timestamp', 'function', 'level', 'message', 'route', 'status', 'reason', 'ms'],
     // Instead of the id that an answer of 500 tells.
     filterStatements: ["request_id = 'REQUEST-ID'"],
     sort: '@timestamp',
@@ -35,7 +35,7 @@ const questions: Record<string, logs.QueryStringProps> = {
   },
   'what fails most': {
     filterStatements: ["level = 'ERROR'"],
-    statsStatements: ['count(*) as times, latest(@timestamp) as last by service, message, reason'],
+    statsStatements: ['count(*) as times, latest(@timestamp) as last by function, message, reason'],
     sort: 'times desc',
     limit: 50,
   },
@@ -52,7 +52,7 @@ const questions: Record<string, logs.QueryStringProps> = {
     limit: 50,
   },
   'what workers gave up': {
-    fields: ['@timestamp', 'service', 'event', 'reason', 'request_id'],
+    fields: ['@timestamp', 'function', 'event', 'reason', 'request_id'],
     filterStatements: ["message = 'given up'"],
     sort: '@timestamp desc',
     limit: 100,
