@@ -37,10 +37,16 @@ const rateRule = (
 
 /**
  * Rules that would turn honest people away: a whole case is larger than 8 KB and an obituary reads like markup; the API has
- * size limits and encodes what it shows. Google sends people back with its scopes in the query, which are addresses, and
+ * size limits, encodes what it shows, and takes texts as JSON in which `../` and addresses are words. Google sends people back with its scopes in the query, which are addresses, and
  * nothing here fetches what a query names.
  */
-const countedRules = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_QUERYARGUMENTS'];
+const countedRules = [
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+  'GenericRFI_QUERYARGUMENTS',
+];
 
 /**
  * The outer ring in front of both sites and the API. Limits are per address and 5 minutes, and wide: an office of
@@ -61,7 +67,10 @@ export class Firewall extends Construct {
         managedRuleGroupStatement: {
           vendorName: 'AWS',
           name: `AWSManagedRules${rule}`,
-          ruleActionOverrides: counted.map((counts) => ({ name: counts, actionToUse: { count: {} } })),
+          // AWS refuses an empty list in places.
+          ...(counted.length > 0 && {
+            ruleActionOverrides: counted.map((counts) => ({ name: counts, actionToUse: { count: {} } })),
+          }),
         },
       },
       visibilityConfig: visible(rule),
