@@ -7,8 +7,9 @@ import { preflight } from './preflight/checks.ts';
 
 const usage = `Usage: npm run preflight -- --stage STAGE [--probe-cloudfront]
 
-Says what the AWS account lacks for deploy/STAGE.json, before anything is deployed. It changes nothing;
---probe-cloudfront makes a distribution that serves nobody and removes it again, which takes some minutes.`;
+Says what the AWS account lacks for deploy/STAGE.json, before anything is deployed. Where the account has no
+distribution of CloudFront it makes one that serves nobody and removes it again, which takes some minutes;
+with --probe-cloudfront always. It changes nothing else.`;
 
 const signs = { good: 'ok     ', missing: 'MISSING', open: 'open   ' } as const;
 
