@@ -7,10 +7,18 @@ const synthesis = await synthesize();
 const { all, deployedBefore } = synthesis;
 
 describe('the order of a deployment', () => {
-  const order: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages'];
+  const order: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'budget'];
 
   it.each(order)('%s waits for every stack before it', (stack) => {
     expect(deployedBefore(stack).sort()).toEqual(order.slice(0, order.indexOf(stack)).sort());
+  });
+
+  it('lets nothing wait for a budget, which a member account of an Organization may be refused', () => {
+    const ofBilling = all().filter(({ Type }) => /^AWS::(Budgets|CE|Organizations|Support\w*)::/.test(Type));
+    expect(ofBilling.map(({ stack, Type }) => `${stack} ${Type}`)).toEqual([
+      'Stillwater-prod-Budget AWS::Budgets::Budget',
+    ]);
+    for (const stack of order) expect(deployedBefore(stack), stack).not.toContain('budget');
   });
 
   it('shows pages after the API that they call: no other stack writes files of the sites', () => {

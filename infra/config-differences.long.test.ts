@@ -10,7 +10,7 @@ const { hostedZoneId, hostedZoneName, apiDomain } = everything;
 const zone = { hostedZoneId, hostedZoneName, apiDomain };
 const base = await synthesize(zone, 'prod', false);
 
-const stackNames: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages'];
+const stackNames: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'budget'];
 
 /** Every resource and output of a stage by where it stands, as text without the stage's own name. */
 const partsOf = ({ template }: Synthesis, stage = 'prod'): Map<string, string> => {
@@ -109,9 +109,9 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
   signInMail: { to: everything.signInMail, changes: ['~ identity Cognito::UserPool'] },
   alarmMail: {
     to: 'somebody-else@quiet-water.org',
-    changes: ['+ alarms SNS::Subscription', '- alarms SNS::Subscription', '~ alarms Budgets::Budget'],
+    changes: ['+ alarms SNS::Subscription', '- alarms SNS::Subscription', '~ budget Budgets::Budget'],
   },
-  monthlyBudget: { to: 50, changes: ['~ alarms Budgets::Budget'] },
+  monthlyBudget: { to: 50, changes: ['~ budget Budgets::Budget'] },
   botCheck: {
     to: everything.botCheck,
     changes: ['~ edge CloudFront::ResponseHeadersPolicy', functionsOfCalls, pages],

@@ -47,8 +47,8 @@ const Settings = z
     signInMail: z.enum(['cognito', 'ses']).default('cognito'),
     /** Who hears of alarms and of the budget. */
     alarmMail: z.email().optional(),
-    /** Dollars a month above which `alarmMail` is told. */
-    monthlyBudget: z.number().positive().default(200),
+    /** Dollars a month above which `alarmMail` is told; `none` in an account that may not have budgets. */
+    monthlyBudget: z.union([z.number().positive(), z.literal('none')]).default(200),
     /** `none`, on purpose: every report is then kept as unverified. */
     botCheck: z.enum(['recaptcha', 'turnstile', 'none']).default('recaptcha'),
     /** The public half of the bot check; the secret half is put into its secret by hand. */
@@ -179,7 +179,7 @@ export const limitationsOf = (config: Config): string[] => [
 ];
 
 /** The stacks of every stage, in the order in which they are deployed. */
-export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Routes', 'Alarms', 'Pages'] as const;
+export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Routes', 'Alarms', 'Pages', 'Budget'] as const;
 /** The id of a stack's construct: the same in every stage, and so all that CDK derives from it. */
 export type StackId = (typeof stackIds)[number];
 

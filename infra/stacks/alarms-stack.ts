@@ -8,7 +8,6 @@ import { type MetricName, metricNamespace, metricService } from '#domain/operati
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { type Config, type StackId, stackNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { CostBudget } from '../constructs/cost-budget.ts';
 import { functionMetric } from '../constructs/function-metric.ts';
 import type { FunctionName } from '../functions.ts';
 import { blockedRequests, failedSignIns, refusals, throttledSignIns } from '../refusals.ts';
@@ -56,7 +55,6 @@ export class AlarmsStack extends Stack {
     this.topic = new AlarmTopic(this, 'Alarms', { config, masterKey });
     this.#config = config;
     this.#service = metricService(config.stage);
-    new CostBudget(this, 'Budget', config);
 
     this.#watchEvents(watched);
     this.#watchApi(watched);

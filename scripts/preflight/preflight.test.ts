@@ -228,7 +228,7 @@ describe('the preflight', () => {
       describeStacks: stack('Stillwater-prod-Identity', 'UPDATE_ROLLBACK_COMPLETE'),
       getEmailIdentity: verified,
     };
-    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 8 stacks are there.' });
+    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 9 stacks are there.' });
     expect(await found({ answers }, 'Sender')).toMatchObject({ state: 'good' });
   });
 });
