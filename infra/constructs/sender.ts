@@ -7,6 +7,9 @@ import type { Config } from '../config.ts';
 /** A demonstration without a sender: SES refuses every mail from it. */
 const nobody = 'no-reply@demonstration.invalid';
 
+/** Large mailbox providers rank a sender down whose domain says nothing of mails that fail its checks. */
+const dmarc = 'v=DMARC1; p=quarantine';
+
 /**
  * Whom all mail comes from, sign-in codes too. The sender's domain is one SES identity per account: the stage that brings
  * it makes it, and leaves it where it is when it goes; others say that it exists.
@@ -34,10 +37,12 @@ export class Sender extends Construct {
       });
       const identity = ses.Identity.publicHostedZone(zone);
       this.#keep(new ses.EmailIdentity(this, 'Identity', { identity, mailFromDomain: `mail.${domain}` }));
+      new route53.TxtRecord(this, 'Dmarc', { zone, recordName: '_dmarc', values: [dmarc] });
       return;
     }
     const identity = new ses.EmailIdentity(this, 'Identity', { identity: ses.Identity.domain(domain) });
     this.#keep(identity);
+    new CfnOutput(this, 'DmarcRecord', { value: `TXT _dmarc.${domain} "${dmarc}"` });
     identity.dkimRecords.forEach(({ name, value }, at) => {
       new CfnOutput(this, `DkimRecord${at + 1}`, { value: `CNAME ${name} ${value}` });
     });
