@@ -4,16 +4,28 @@ import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 export const importKinds = ['customers', 'cases'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** What a column of a file of customers can hold: the fields of a customer, and the day since when it is one. */
-const customerColumns = [...customerFieldNames, 'created_at'] as const;
+const ofCustomerAlone = ['full_name', 'second_phone'] as const;
+
+/**
+ * What a column of a file of customers can hold: the fields of a customer, the whole name in one column, a second phone,
+ * and the day since when it is one.
+ */
+const customerColumns = [...customerFieldNames, ...ofCustomerAlone, 'created_at'] as const;
 
 const ofCaseAlone = [
-  ...(['case_number', 'status', 'funeral_home'] as const),
+  ...(['case_number', 'status', 'funeral_home', 'deceased_name'] as const),
   ...(['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix', 'gender'] as const),
-  ...(['date_of_birth', 'date_of_death', 'location_of_death', 'city_of_death', 'state_of_death'] as const),
-  ...(['service_type', 'service_date', 'service_location', 'director_notes'] as const),
-  ...(['kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_phone', 'kin_email'] as const),
-  ...(['kin_address', 'kin_city', 'kin_state', 'kin_zip_code'] as const),
+  ...(['date_of_birth', 'date_of_death', 'time_of_death'] as const),
+  ...(['location_of_death', 'city_of_death', 'county_of_death', 'state_of_death'] as const),
+  ...(['home_address_street', 'home_address_city', 'home_address_county'] as const),
+  ...(['home_address_state', 'home_address_zip', 'marital_status'] as const),
+  ...(['spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'] as const),
+  ...(['is_veteran', 'military_branch'] as const),
+  ...(['service_type', 'disposition_method', 'service_date', 'service_time', 'service_location'] as const),
+  ...(['cemetery_name', 'cemetery_address_city', 'cemetery_address_state'] as const),
+  ...(['contract_total', 'total_paid', 'balance', 'director_notes', 'kin_name'] as const),
+  ...(['kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_phone', 'kin_second_phone', 'kin_email'] as const),
+  ...(['kin_address', 'kin_city', 'kin_state', 'kin_zip_code', 'kin_notes'] as const),
 ] as const;
 
 /** What a column of a file of cases can hold: of the case, of the deceased, and of the next of kin, who becomes a customer. */
@@ -24,9 +36,21 @@ export type ColumnName = (typeof columnNames)[number];
 export type CustomerColumn = (typeof customerColumns)[number];
 export type CaseColumn = (typeof caseColumns)[number];
 
-/** What the columns of a file of each kind can hold, and which of it every line has to say. */
+/** What the columns of a file of each kind can hold. */
 export const columnsOf: Record<ImportKind, readonly ColumnName[]> = { customers: customerColumns, cases: caseColumns };
-export const neededColumns: Record<ImportKind, readonly ColumnName[]> = {
-  customers: ['first_name', 'last_name'],
-  cases: ['case_number', 'deceased_last_name'],
+
+/** What every line has to say, each with the column of a whole name that says it too. */
+const neededColumns: Record<ImportKind, readonly (readonly ColumnName[])[]> = {
+  customers: [
+    ['first_name', 'full_name'],
+    ['last_name', 'full_name'],
+  ],
+  cases: [['case_number'], ['deceased_last_name', 'deceased_name']],
 };
+
+/** The first field that every line of a file has to say and that none of these columns holds; undefined where none lacks. */
+export const lackingColumn = (kind: ImportKind, fields: readonly (ColumnName | '')[]): ColumnName | undefined =>
+  neededColumns[kind].find((either) => !either.some((field) => fields.includes(field)))?.[0];
+
+/** Columns of days, whose order of day and month is the file's own. */
+export const dayColumns: readonly ColumnName[] = ['date_of_birth', 'date_of_death', 'service_date', 'created_at'];

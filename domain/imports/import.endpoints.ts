@@ -56,6 +56,8 @@ export const importEndpoints = {
     params: ids.import,
     query: z.object({
       outcome: z.enum(outcomes).optional(),
+      /** Only those of which a value was left out. */
+      with_notes: z.literal('true', 'with_notes must be true').optional(),
       after: z
         .string()
         .regex(/^\d{1,6}$/, 'After must be a place that an answer named')

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
 import { lineUpTo } from '#domain/values/text.ts';
 import { labelOf } from './column-labels.ts';
-import { columnNames, columnsOf, importKinds, neededColumns } from './column-names.ts';
+import { columnNames, columnsOf, dayColumns, importKinds, lackingColumn } from './column-names.ts';
+import { dayOrders, hasWords, optionsOf, wordKey } from './column-values.ts';
 
 /**
  * The life of an import. Its lines are kept in parts (batches), and every step goes through them in the order of the
@@ -57,9 +58,21 @@ export const undoDays = 30;
 /** What was handed in and never run is kept for so many days. */
 export const waitingDays = 7;
 
+/** A column has so many different words at most that are given a meaning. */
+export const mostWords = 200;
+/** Longer than the id of a home, which is the longest meaning of a word. */
+const longestMeaning = 60;
+
 const Column = z.object({
   field: z.enum(columnNames, 'This is not a field of what can be brought along'),
   heading: z.string().trim().min(1).max(200),
+  /** What the file's own words in the column mean; '' leaves a word out. Words that are not named are read as the product knows them. */
+  values: z
+    .record(z.string().max(200).overwrite(wordKey), z.string().max(longestMeaning))
+    .refine((words) => Object.keys(words).length <= mostWords, `A column has ${mostWords} words at most`)
+    .optional(),
+  /** How days are written in the column; month first unless stated. */
+  day_order: z.enum(dayOrders).optional(),
 });
 const Headings = z.array(z.string().max(200)).min(1).max(mostColumns);
 
@@ -85,12 +98,25 @@ export const NewImport = begun.superRefine(({ kind, columns }, context) => {
   if (new Set(fields).size < fields.length) issue('Two columns cannot fill the same field');
   const strange = fields.find((field) => !columnsOf[kind].includes(field));
   if (strange) issue(`${strange} is no column of a file of ${kind}`);
-  for (const needed of neededColumns[kind])
-    if (!fields.includes(needed)) issue(`Say which column holds the ${labelOf(kind, needed).toLowerCase()}`);
+  const lacking = lackingColumn(kind, fields);
+  if (lacking) issue(`Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`);
+  for (const { field, values = {}, day_order } of columns) {
+    if (day_order && !dayColumns.includes(field)) issue(`${labelOf(kind, field)} is no column of days`);
+    // Which homes there are is known where lines are read.
+    const unknown = Object.values(values).find(
+      (value) => value !== '' && field !== 'funeral_home' && !optionsOf(field).some((option) => option.value === value),
+    );
+    if (Object.keys(values).length > 0 && !hasWords(field)) issue(`${labelOf(kind, field)} has no list of values`);
+    else if (unknown !== undefined) issue(`“${unknown}” is no value of ${labelOf(kind, field)}`);
+  }
 });
 export type NewImport = z.output<typeof NewImport>;
 
-const counts = z.object({ new: z.int(), known: z.int(), doubtful: z.int(), refused: z.int() });
+const counts = z.object({
+  ...{ new: z.int(), known: z.int(), doubtful: z.int(), refused: z.int() },
+  /** Of all but the refused ones, those of which a value was left out. */
+  with_notes: z.int(),
+});
 
 export const Import = z.object({
   id: z.uuid(),
@@ -99,7 +125,14 @@ export const Import = z.object({
   file_name: z.string(),
   fingerprint: z.string(),
   headings: z.array(z.string()),
-  columns: z.array(z.object({ field: z.enum(columnNames), heading: z.string() })),
+  columns: z.array(
+    z.object({
+      field: z.enum(columnNames),
+      heading: z.string(),
+      values: z.record(z.string(), z.string()).optional(),
+      day_order: z.enum(dayOrders).optional(),
+    }),
+  ),
   line_count: z.int(),
   /** How many lines have come, were previewed, and were gone through since the run or the undo was begun. */
   received: z.int(),
@@ -130,6 +163,8 @@ export const ImportLine = z.object({
   name: z.string(),
   outcome: z.enum(outcomes).nullable(),
   why: z.array(z.string()),
+  /** Whether `why` names a value of it that was left out. */
+  with_notes: z.boolean(),
   /** The customer who it is, or may be; in a file of customers. */
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The case that it is, or may be; in a file of cases. */

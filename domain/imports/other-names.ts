@@ -1,7 +1,7 @@
 import type { CaseColumn, ColumnName, CustomerColumn, ImportKind } from './column-names.ts';
 
 /** How other systems call the fields: in small letters, with neither spaces nor signs. */
-const ofCustomers: Record<CustomerColumn, readonly string[]> = {
+const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   first_name: ['first', 'firstname', 'fname', 'givenname', 'forename', 'contactfirstname', 'informantfirstname'],
   middle_name: ['middle', 'middlename', 'mname', 'mi', 'middleinitial'],
   last_name: ['last', 'lastname', 'lname', 'surname', 'familyname', 'contactlastname', 'informantlastname'],
@@ -47,7 +47,7 @@ const kin = (...fields: readonly string[]): string[] =>
     fields.map((field) => `${who}${field}`),
   );
 
-const ofCases: Record<CaseColumn, readonly string[]> = {
+const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   case_number: ['case', 'caseno', 'caseid', 'casenum', 'number', 'contractnumber', 'filenumber', 'callnumber'],
   status: ['status', 'casestatus', 'stage'],
   funeral_home: ['home', 'location', 'branch', 'chapel', 'funeralhomename', 'site', 'office'],

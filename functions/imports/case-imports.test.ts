@@ -104,7 +104,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
       }),
     ]);
     const looked = await stepped(world(), id, 'look');
-    expect(looked.counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1 });
+    expect(looked.counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1, with_notes: 0 });
     const lines = await linesOf(world(), id);
     expect(lines.map(({ outcome, why }) => [outcome, ...why])).toEqual([
       ...[['new'], ['new'], ['known', 'This case number is here already']],
@@ -267,7 +267,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     });
     const twice = [earliest, latest].map((line) => ({ ...line, line: line.line + 2 }));
     writes.push(stored.putPart({ ...part, part: looked_parts, lines: twice }));
-    const counts = { new: 2, known: 0, doubtful: 0, refused: 0 };
+    const counts = { new: 2, known: 0, doubtful: 0, refused: 0, with_notes: 0 };
     const begun = { ...record, state: 'looking' as const, parts: looked_parts + 1, looked_parts, looked: 2, counts };
     writes.push(stored.change(record, begun));
     for (let at = 0; at < writes.length; at += 100) await harness.table.transact(writes.slice(at, at + 100));

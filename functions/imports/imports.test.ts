@@ -42,7 +42,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
       ['Hidden', 'Numbers', '', '', '', '987-65-4321'],
       ['=HYPERLINK("x")', 'Formula', '', '', '', ''],
     ]);
-    expect(counts).toEqual({ new: 0, known: 0, doubtful: 0, refused: 0 });
+    expect(counts).toEqual({ new: 0, known: 0, doubtful: 0, refused: 0, with_notes: 0 });
     const looked = await stepped(world(), id, 'look');
     expect(looked).toMatchObject({ state: 'ready', counts: { new: 1, known: 2, doubtful: 1, refused: 3 } });
     const lines = await linesOf(world(), id);

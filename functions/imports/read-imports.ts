@@ -1,6 +1,6 @@
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { imports } from '#functions/records/imports.ts';
+import { imports, type StoredLine } from '#functions/records/imports.ts';
 import { presentImport, presentLine } from './shared/present-import.ts';
 
 export const listImports = handler(importEndpoints.list, { imports }, async (_, { db }) => ({
@@ -17,15 +17,17 @@ const [partsPerRead, enoughLines, mostParts] = [10, 90, 100];
 export const listLines = handler(importEndpoints.lines, { imports }, async ({ params, query }, { db }) => {
   const record = await db.imports.require(params.id);
   const results = [];
+  const isSought = Boolean(query.outcome || query.with_notes);
+  const isWanted = ({ outcome, with_notes }: StoredLine): boolean =>
+    (!query.outcome || outcome === query.outcome) && (!query.with_notes || with_notes);
   const start = Number(query.after ?? 0);
   let at = start;
   while (at < record.parts && at < start + mostParts && results.length < enoughLines) {
     // The next one alone, where nothing is sought: a page is a part.
-    const to = Math.min(at + (query.outcome ? partsPerRead : 1), record.parts);
+    const to = Math.min(at + (isSought ? partsPerRead : 1), record.parts);
     for (const part of await db.imports.parts(record.id, at, to)) {
       at = part.part + 1;
-      const wanted = part.lines.filter(({ outcome }) => !query.outcome || outcome === query.outcome);
-      results.push(...wanted.map((line) => presentLine(record, line)));
+      results.push(...part.lines.filter(isWanted).map((line) => presentLine(record, line)));
       if (results.length >= enoughLines) break;
     }
     if (results.length < enoughLines) at = to;

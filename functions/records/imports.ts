@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import { columnNames, importKinds } from '#domain/imports/column-names.ts';
+import { dayOrders } from '#domain/imports/column-values.ts';
 import { importStates, lineFates, outcomes } from '#domain/imports/import.schema.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
@@ -27,7 +28,15 @@ export const importShape = storedShape({
     file_name: z.string(),
     fingerprint: z.string(),
     headings: z.array(z.string()),
-    columns: z.array(z.object({ field: z.enum(columnNames), heading: z.string() })),
+    /** With what the file's own words in each mean and how its days are written, as it was said when the import was begun. */
+    columns: z.array(
+      z.object({
+        field: z.enum(columnNames),
+        heading: z.string(),
+        values: z.record(z.string(), z.string()).optional(),
+        day_order: z.enum(dayOrders).optional(),
+      }),
+    ),
     /** Lines of the file, as it was announced when the import was begun. */
     line_count: number,
     /** Lines that have come; moves in `receiving`, up to `line_count`. */
@@ -44,8 +53,11 @@ export const importShape = storedShape({
     looked: number,
     /** Lines in those of `gone_parts`, whatever became of them. */
     gone_through: number,
-    /** Lines of each outcome among the `looked` ones. */
-    counts: z.object({ new: number, known: number, doubtful: number, refused: number }),
+    /** Lines of each outcome among the `looked` ones, and those of which a value was left out: none of earlier imports. */
+    counts: z.object({
+      ...{ new: number, known: number, doubtful: number, refused: number },
+      with_notes: number.default(0),
+    }),
     /** Whether the run makes records of doubtful lines too; said when it begins. */
     bring_doubtful: z.boolean(),
     /** Records that the run has made; moves in `running`, and stays as it is when they are removed again. */
@@ -74,6 +86,8 @@ const line = z.object({
   values: z.array(z.string()).nullable(),
   /** What there is to say of its outcome and of its fate, in words. */
   why: z.array(z.string()),
+  /** Whether a value of it was left out; absent in lines of before that was kept. */
+  with_notes: z.boolean().default(false),
   /** Null until the preview, unless it is refused. */
   outcome: z.enum(outcomes).nullable(),
   /** The customer that it is a duplicate of, or may be. */

@@ -1,11 +1,18 @@
 import { labelOf } from '#domain/imports/column-labels.ts';
-import { type ColumnName, columnsOf, type ImportKind, neededColumns } from '#domain/imports/column-names.ts';
-import type { Import } from '#domain/imports/import.schema.ts';
+import {
+  type ColumnName,
+  columnsOf,
+  dayColumns,
+  type ImportKind,
+  lackingColumn,
+} from '#domain/imports/column-names.ts';
+import { dayOrderOf } from '#domain/imports/column-values.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
 import { type FileTable, samplesOf } from '../../../web-staff/src/features/settings-imports/file-table.ts';
 
 interface Chosen {
-  columns: { field: ColumnName; heading: string }[];
+  columns: NewImport['columns'];
   /** A line for each column of the file: what it fills. */
   lines: string[];
 }
@@ -45,7 +52,13 @@ export const chosenColumns = (
     const field = fields[at];
     return `  ${heading.padEnd(width)}  ${field ? `${field} (${labelOf(kind, field)})` : 'left out'}`;
   });
-  const lacking = neededColumns[kind].find((field) => !fields.includes(field));
+  const lacking = lackingColumn(kind, fields);
   if (lacking) throw new Error(`${lines.join('\n')}\n\nSay which column holds it: --match "HEADING=${lacking}"`);
-  return { lines, columns: columns.flatMap(({ heading }, at) => (fields[at] ? [{ field: fields[at], heading }] : [])) };
+  const columnOf = (field: ColumnName, at: number): NewImport['columns'][number] => {
+    const order = dayColumns.includes(field)
+      ? dayOrderOf(table.lines.map(({ values }) => values[at] ?? ''))
+      : 'unclear';
+    return { field, heading: columns[at]?.heading ?? '', ...(order === 'unclear' ? {} : { day_order: order }) };
+  };
+  return { lines, columns: fields.flatMap((field, at) => (field ? [columnOf(field, at)] : [])) };
 };

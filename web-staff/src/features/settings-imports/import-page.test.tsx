@@ -15,7 +15,7 @@ const one = async (changes: Partial<Import>): Promise<Import> => ({
     { field: 'last_name', heading: 'Last' },
   ],
   ...{ line_count: 2, received: 0, looked: 0, gone_through: 0, bring_doubtful: false, brought: 0, removed: 0, kept: 0 },
-  counts: { new: 0, known: 0, doubtful: 0, refused: 0 },
+  counts: { new: 0, known: 0, doubtful: 0, refused: 0, with_notes: 0 },
   ...{ begun_at: '2026-11-23T10:00:00.000Z', begun_by_name: 'June Alder', run_at: null, run_by_name: null },
   ...{ finished_at: null, undoable_until: null, undone_at: null, undone_by_name: null },
   ...changes,
@@ -71,7 +71,7 @@ describe('the page of an import', () => {
   });
 
   it('says of each line what it is in the words of who brings it in', async () => {
-    const counts = { new: 3, known: 1, doubtful: 2, refused: 1 };
+    const counts = { new: 3, known: 1, doubtful: 2, refused: 1, with_notes: 0 };
     draw(await one({ state: 'ready', received: 2, looked: 2, counts }), {});
     expect(
       await screen.findByText(/^3 new, 1 already here, 2 possible duplicates, 1 can't be imported\./),

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { labelOf } from '#domain/imports/column-labels.ts';
-import { type ColumnName, columnsOf, type ImportKind, neededColumns } from '#domain/imports/column-names.ts';
+import { type ColumnName, columnsOf, type ImportKind, lackingColumn } from '#domain/imports/column-names.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -45,7 +45,7 @@ export const MatchColumns = ({
   const choose = (at: number, field: ColumnName | '') =>
     setFields(fields.map((one, place) => (place === at ? field : field && one === field ? '' : one)));
   const chosen = columns.flatMap(({ heading }, at) => (fields[at] ? [{ field: fields[at], heading }] : []));
-  const lacking = neededColumns[kind].find((field) => !fields.includes(field));
+  const lacking = lackingColumn(kind, fields);
   const secret = columns.filter(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples));
   return (
     <SettingsCard

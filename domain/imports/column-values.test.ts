@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { ColumnName } from './column-names.ts';
+import { dayOrderOf, optionsOf, wordMeaning, wordsToMap } from './column-values.ts';
+
+describe('the words of a column', () => {
+  it('are counted by how they are written, with what is known of them', () => {
+    expect(wordsToMap('service_type', ['TRAD', 'trad ', 'MEM', 'Entombment', 'Z9', 'N/A', '(   )', ''])).toEqual([
+      { word: 'TRAD', count: 2, value: 'traditional' },
+      { word: 'MEM', count: 1, value: 'memorial' },
+      { word: 'Entombment', count: 1, value: 'entombment' },
+      { word: 'Z9', count: 1, value: undefined },
+    ]);
+    expect(wordsToMap('city_of_death', ['Palatka'])).toEqual([]);
+  });
+
+  it.each<[ColumnName, string, string | undefined]>([
+    ['service_type', 'GS', 'graveside'],
+    ['service_type', 'DC', 'direct_cremation'],
+    ['service_type', 'Removal from State', 'removal_from_state'],
+    ['disposition_method', 'DC', 'cremation'],
+    ['kin_relationship', 'Daughter-in-law', 'in_law'],
+    ['kin_relationship', 'Grand Daughter', 'grandchild'],
+    ['kin_relationship', 'Stepson', 'step_relation'],
+    ['kin_relationship', 'Wife', 'spouse'],
+    ['kin_relationship', 'Partner', undefined],
+    ['kin_relationship', 'Ex-wife', undefined],
+    ['kin_relationship', 'Fiancé', undefined],
+    ['gender', 'X', undefined],
+    ['marital_status', 'Never Married', 'single'],
+    ['marital_status', 'WID', 'widowed'],
+    ['is_veteran', 'Y', 'yes'],
+    ['military_branch', 'USMC', 'marines'],
+    ['status', 'At-Need', undefined],
+  ])('of %s: %s is read as %s', (field, word, value) => {
+    expect(wordMeaning(field, word)).toBe(value);
+    const values = optionsOf(field).map((option) => option.value);
+    if (value) expect(values).toContain(value);
+  });
+
+  it('may name the homes of the organization', () => {
+    const homes = [{ id: '7', name: 'Whitcomb & Ames', slug: 'whitcomb-ames' }];
+    expect(optionsOf('funeral_home', homes)).toEqual([{ value: '7', label: 'Whitcomb & Ames' }]);
+    expect(wordsToMap('funeral_home', ['whitcomb ames', '02'], homes)).toEqual([
+      { word: 'whitcomb ames', count: 1, value: '7' },
+      { word: '02', count: 1, value: undefined },
+    ]);
+  });
+});
+
+describe('the order of day and month in a column', () => {
+  it.each([
+    [['25/12/1934', '05/06/1941'], 'day_first'],
+    [['12/25/1934', '05/06/1941'], 'month_first'],
+    [['05/06/1941', '1934-12-25', ''], 'unclear'],
+    [['25.12.1934', '12/25/1934'], 'unclear'],
+    [['00/00/1931', '45/46/1931'], 'unclear'],
+  ])('is told by its plain days: %o', (values, order) => {
+    expect(dayOrderOf(values)).toBe(order);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { NewImport } from './import.schema.ts';
+
+const begun = (columns: object[]) =>
+  NewImport.safeParse({
+    ...{ kind: 'cases', file_name: 'cases.csv', fingerprint: 'a'.repeat(64), line_count: 1, headings: ['x'] },
+    columns: [{ field: 'case_number', heading: 'No' }, { field: 'deceased_last_name', heading: 'Last' }, ...columns],
+  });
+const problems = (columns: object[]) => begun(columns).error?.issues.map(({ message }) => message);
+
+describe('what a file says of its columns', () => {
+  it('keeps the words as they are looked up', () => {
+    const values = { ' TRAD  ': 'traditional', Zz: '' };
+    const { data } = begun([{ field: 'service_type', heading: 'Svc', values }]);
+    expect(data?.columns[2]?.values).toEqual({ trad: 'traditional', zz: '' });
+  });
+
+  it.each([
+    [{ field: 'service_type', values: { TRAD: 'fancy' } }, '“fancy” is no value of Service Type'],
+    [{ field: 'city_of_death', values: { a: 'b' } }, 'City of Death has no list of values'],
+    [{ field: 'service_type', day_order: 'day_first' }, 'Service Type is no column of days'],
+  ])('is refused where it means nothing: %o', (column, message) => {
+    expect(problems([{ heading: 'X', ...column }])).toEqual([message]);
+  });
+
+  it('takes a whole name for the last name', () => {
+    const columns = [
+      { field: 'case_number', heading: 'No' },
+      { field: 'deceased_name', heading: 'Name' },
+    ];
+    const file = { kind: 'cases', file_name: 'a.csv', fingerprint: 'a'.repeat(64), line_count: 1, headings: ['x'] };
+    expect(NewImport.safeParse({ ...file, columns }).success).toBe(true);
+    expect(NewImport.safeParse({ ...file, columns: columns.slice(0, 1) }).error?.issues[0]?.message).toBe(
+      'Say which column holds the last name of the deceased',
+    );
+  });
+});
