@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { changedCustomer } from '#domain/customers/customer.schema.ts';
 import type { ColumnName } from './column-names.ts';
 import { customerFieldsOf, readCustomerLine } from './customer-lines.ts';
-import { DuplicateIndex, judgeLine } from './judge-lines.ts';
 import { hiddenNumber, importedDay, withoutNumbers } from './line-values.ts';
 import { matchColumns } from './match-columns.ts';
 
@@ -82,61 +81,5 @@ describe('a line of a file of customers', () => {
     expect(withoutNumbers('phone', '987-65-4321')).toBe(hiddenNumber);
     for (const number of ['987–65–4321', '987.65.4321', '987 - 65 - 4321', '９８７６５４３２１'])
       expect(read({ notes: `His is ${number}` }).values[2]).toBe(`His is ${hiddenNumber}`);
-  });
-});
-
-describe('who a line is', () => {
-  const person = (changes: object = {}) => ({
-    ...{
-      first_name: 'Ada',
-      middle_name: '',
-      last_name: 'Brannock',
-      phone: '9045550100',
-      email: null,
-      zip_code: '32084',
-    },
-    ...changes,
-  });
-  const ours = (changes: object = {}) => ({ ...person(changes), customer: { id: 'a', name: 'Ada Brannock' } });
-
-  it('is known, doubtful or new by the rules about duplicates, customers before lines', () => {
-    expect(judgeLine(person(), [{ ...person(), line: 2 }, ours()])).toMatchObject({
-      ...{ outcome: 'known', why: ['Same person as Ada Brannock'], customer: { id: 'a' } },
-    });
-    expect(judgeLine(person({ first_name: 'Bea' }), [ours()])).toMatchObject({
-      ...{ outcome: 'doubtful', why: ['Same phone number as Ada Brannock'] },
-    });
-    expect(judgeLine(person({ phone: null }), [{ ...person({ phone: null }), line: 7 }])).toMatchObject({
-      ...{ outcome: 'doubtful', why: ['Same name and ZIP code as line 7'], customer: null },
-    });
-    expect(judgeLine(person({ phone: null, zip_code: '' }), [ours()]).outcome).toBe('new');
-  });
-
-  it('is doubtful because of who shares most with it, for all reasons that there are', () => {
-    const email = 'ada@example.com';
-    const other = { ...person({ first_name: 'Will', zip_code: '' }), customer: { id: 'w', name: 'Will Harmon Sr.' } };
-    // Another middle name: not certainly the same person.
-    const likest = ours({ middle_name: 'B', email });
-    const why = ['Same phone number, email address, name and ZIP code as Ada Brannock'];
-    for (const all of [
-      [other, likest],
-      [likest, other],
-    ])
-      expect(judgeLine(person({ email }), all)).toMatchObject({ outcome: 'doubtful', why, customer: { id: 'a' } });
-    // The same name, and another address of mail: what is shared counts, and a name on its own is nothing.
-    expect(judgeLine(person({ email, zip_code: '' }), [other, ours({ email: 'b@example.com' })])).toMatchObject({
-      ...{ outcome: 'doubtful', why: ['Same phone number and name as Ada Brannock'] },
-    });
-    expect(judgeLine(person({ phone: null, zip_code: '' }), [ours({ phone: null })]).outcome).toBe('new');
-    const earlier = { ...person({ first_name: 'Will', zip_code: '' }), line: 2 };
-    expect(judgeLine(person(), [earlier, other])).toMatchObject({ customer: { id: 'w' } });
-  });
-
-  it('is looked for among those who share something', () => {
-    const index = new DuplicateIndex();
-    index.add(ours());
-    index.add(ours({ first_name: 'Zoe', phone: '9045550999', email: 'z@example.com' }));
-    expect(index.candidatesFor(person())).toHaveLength(1);
-    expect(index.candidatesFor(person({ phone: null, zip_code: '' }))).toEqual([]);
   });
 });

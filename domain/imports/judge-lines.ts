@@ -7,6 +7,7 @@ import {
   haveSameName,
 } from '#domain/customers/customer.rules.ts';
 import type { Outcome } from './import.schema.ts';
+import { mayBeOneFirstName } from './short-names.ts';
 
 /** Who a line may be: a customer we have, or a line before it in the same file. */
 export type DuplicateCandidate = Comparable & ({ customer: { id: string; name: string } } | { line: number });
@@ -46,9 +47,9 @@ const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateC
 });
 
 /**
- * What a line is, by the rules about duplicates: known where it certainly is one of `candidates`, doubtful where it
- * shares something with one, else new: of several with that who shares most. Customers we have come before lines of the
- * file.
+ * What a line is, by the rules about duplicates: known where it certainly is one of `candidates`; doubtful where it shares
+ * something with one of a first name that may be the same; else new, which people of other first names at one phone are
+ * (the line says so). Of several that who shares most counts. Customers we have come before lines of the file.
  */
 export const judgeLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): Judgment => {
   const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
@@ -56,11 +57,29 @@ export const judgeLine = (line: Comparable, candidates: readonly DuplicateCandid
   const certain = same.find((other) => haveExactName(line, other)) ?? same[0];
   if (certain) return judgment('known', 'Same person as', certain);
   const [likest] = inOrder
-    .map((other) => ({ other, reasons: sharedWith(line, other) }))
-    .toSorted((a, b) => b.reasons.length - a.reasons.length);
-  if (!likest || likest.reasons.length === 0) return { outcome: 'new', why: [], customer: null };
-  return judgment('doubtful', `Same ${inWords(likest.reasons)} as`, likest.other);
+    .map((other) => ({
+      ...{ other, reasons: sharedWith(line, other) },
+      mayBeOne: mayBeOneFirstName(line.first_name, other.first_name),
+    }))
+    .filter(({ reasons }) => reasons.length > 0)
+    .toSorted((a, b) => Number(b.mayBeOne) - Number(a.mayBeOne) || b.reasons.length - a.reasons.length);
+  if (!likest) return { outcome: 'new', why: [], customer: null };
+  const { other, reasons, mayBeOne } = likest;
+  const shares = judgment('doubtful', `Same ${inWords(reasons)} as`, other);
+  return mayBeOne ? shares : { ...shares, outcome: 'new', customer: null };
 };
+
+const differ = (a: string, b: string): boolean => a !== '' && b !== '' && !a.startsWith(b) && !b.startsWith(a);
+const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/[.\s]+/g, '');
+
+/**
+ * Whether two people of one name and phone are two all the same, as father and son are: with another middle name, e-mail
+ * address or ZIP code.
+ */
+export const areNamesakes = (a: Comparable, b: Comparable): boolean =>
+  differ(plain(a.middle_name), plain(b.middle_name)) ||
+  differ(plain(a.email), plain(b.email)) ||
+  differ(a.zip_code.slice(0, 5), b.zip_code.slice(0, 5));
 
 /** More lines that share one value mean nothing, as with customers: a nursing home's phone number. */
 const mostSharing = 50;

@@ -4,7 +4,7 @@ import { customersNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { callerKey, duplicateKeys } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { kinOfLine, sectionsOfLine } from '#domain/imports/case-lines.ts';
-import { DuplicateIndex, judgeLine } from '#domain/imports/judge-lines.ts';
+import { areNamesakes, DuplicateIndex, judgeLine } from '#domain/imports/judge-lines.ts';
 import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
@@ -30,13 +30,16 @@ type Db = {
 };
 
 /**
- * The id of a next of kin who is new: the same person, by name and phone or e-mail, is one customer in all of an import, so
- * that who buried both parents is not entered twice. Names with other accents are other people here; the cleanup of
- * duplicates finds José and Jose. One without phone and e-mail is of this line alone.
+ * The ids that a next of kin who is new may have: the same person, by name and phone or e-mail, is one customer in all of an
+ * import, so that who buried both parents is not entered twice; the second id is for a namesake at the same phone. Names with
+ * other accents are other people here; the cleanup of duplicates finds José and Jose. One without phone and e-mail is of this
+ * line alone.
  */
-export const kinId = (importId: string, line: number, kin: CustomerFields): string => {
+export const kinIds = (importId: string, line: number, kin: CustomerFields): [id: string, ofNamesake: string] => {
   const person = callerKey(kin) ?? (kin.email ? `${fullName(kin.first_name, kin.last_name)}\n${kin.email}` : undefined);
-  return v5(person?.toLowerCase() ?? `kin of ${line}`, importId);
+  const key = person?.toLowerCase() ?? `kin of ${line}`;
+  const namesake = [key, kin.middle_name, kin.email ?? '', kin.zip_code.slice(0, 5)].join('\n').toLowerCase();
+  return [v5(key, importId), v5(namesake, importId)];
 };
 
 /** When a case was opened by what the file says of it. */
@@ -51,13 +54,22 @@ const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
   const onFile = new DuplicateIndex();
   for (const one of await customers.whoShare(kins.flatMap(({ fields }) => duplicateKeys(fields))))
     onFile.add({ ...one, customer: { id: one.id, name: '' } });
-  const ids = new Map(
-    kins.map(({ line, fields }) => {
-      const { outcome, customer } = judgeLine(fields, onFile.candidatesFor(fields));
-      return [line, outcome === 'known' && customer ? customer.id : kinId(importId, line, fields)] as const;
-    }),
-  );
-  const there = new Set((await customers.records([...ids.values()])).map(({ id }) => id));
+  const found = kins.map(({ line, fields }) => {
+    const { outcome, customer } = judgeLine(fields, onFile.candidatesFor(fields));
+    return { line, fields, known: outcome === 'known' ? customer?.id : undefined, own: kinIds(importId, line, fields) };
+  });
+  const there = new Map<string, CustomerFields>();
+  for (const one of await customers.records([...new Set(found.flatMap(({ known, own }) => known ?? own))]))
+    there.set(one.id, one);
+  const holders = new Map(there);
+  const ids = new Map<number, string>();
+  for (const { line, fields, known, own } of found) {
+    const [first, ofNamesake] = own;
+    const holder = holders.get(first);
+    const id = known ?? (holder && areNamesakes(fields, holder) ? ofNamesake : first);
+    ids.set(line, id);
+    if (!holders.has(id)) holders.set(id, fields);
+  }
   const entered = Map.groupBy(
     kins.filter(({ line }) => !there.has(ids.get(line) ?? '')),
     ({ line }) => ids.get(line) ?? '',

@@ -5,7 +5,7 @@ import type { Cases, StoredCase } from '#functions/records/cases/cases.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
 import type { StoredLine } from '#functions/records/imports.ts';
 import type { Write } from '#functions/store/table.ts';
-import { kinId } from './create-cases.ts';
+import { kinIds } from './create-cases.ts';
 import { importedId, type PartUndo } from './imported-records.ts';
 
 interface Db {
@@ -33,7 +33,7 @@ const customersLeft = async (
   const own = new Set(
     removed.flatMap(({ line }) => {
       const kin = kinOfLine(line.fields ?? {});
-      return kin ? [kinId(importId, line.line, kin)] : [];
+      return kin ? kinIds(importId, line.line, kin) : [];
     }),
   );
   const entered = new Map<string, number>();
