@@ -67,6 +67,15 @@ const wordsOf = (name: string): NameWords => {
     : { given: words, family: undefined, suffix };
 };
 
+/** Given names, family name and suffix of a person: the family name stands before a comma, or last with its particles. */
+export function personParts(name: string): Omit<PayerName, 'display'> {
+  const { given: words, family = [], suffix } = wordsOf(name);
+  if (family.length > 0) return { given: words.join(' '), family: family.join(' '), suffix };
+  let from = words.length - 1;
+  while (from > 1 && particles.has(bare(words[from - 1] ?? ''))) from -= 1;
+  return { given: words.slice(0, from).join(' '), family: words.slice(from).join(' '), suffix };
+}
+
 /**
  * The parts of a payer's name. `known` are people of the case by their own first and last names: where the payer is one of
  * them, those are the parts. Else the family name stands before a comma, or is the last word with the particles before it;
@@ -84,8 +93,6 @@ export function payerNameOf(name: string, known: readonly KnownName[]): PayerNam
   }
   const isFirm = firm.test(fold(name)) || (words.length + before.length > 2 && surnameOrFirm.test(fold(name)));
   if (isFirm) return { display: name.trim(), given: '', family: '', suffix: '' };
-  if (before.length > 0) return ofPerson(words.join(' '), before.join(' '), suffix);
-  let from = words.length - 1;
-  while (from > 1 && particles.has(bare(words[from - 1] ?? ''))) from -= 1;
-  return ofPerson(words.slice(0, from).join(' '), words.slice(from).join(' '), suffix);
+  const { given, family } = personParts(name);
+  return ofPerson(given, family, suffix);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { kinOfLine, readCaseLine, sectionsOfLine } from './case-lines.ts';
+import { hasDayFrom, kinOfLine, readCaseLine, sectionsOfLine } from './case-lines.ts';
+import { labelOf } from './column-labels.ts';
 import type { ColumnName } from './column-names.ts';
+import type { ReadColumn } from './customer-lines.ts';
 import { matchColumns } from './match-columns.ts';
 
 const homes = [
@@ -8,9 +10,10 @@ const homes = [
   { id: '0193a000-0000-7000-8000-000000000002', name: 'Northside Chapel', slug: 'northside-chapel' },
 ];
 const rules = { today: '2026-11-24', territories: false, homes, homeId: homes[0]?.id ?? '' };
+const columnsNamed = (fields: readonly string[]) => fields.map((field) => ({ field: field as ColumnName }));
 const read = (line: Partial<Record<ColumnName, string>>) => {
   const filled = { case_number: 'WA-2019-0001', deceased_last_name: 'Pruitt', ...line };
-  return readCaseLine(Object.keys(filled) as ColumnName[], Object.values(filled), rules);
+  return readCaseLine(columnsNamed(Object.keys(filled)), Object.values(filled), rules);
 };
 
 describe('a line of a file of cases', () => {
@@ -23,7 +26,8 @@ describe('a line of a file of cases', () => {
     expect(faults).toEqual([]);
     expect(fields).toMatchObject({
       ...{ status: 'completed', funeral_home: homes[1]?.id, gender: 'female', date_of_birth: '1934-03-04' },
-      ...{ date_of_death: '2019-11-02', state_of_death: 'GA', service_type: 'traditional', created_at: '2019-11-03' },
+      ...{ date_of_death: '2019-11-02', state_of_death: 'GA', created_at: '2019-11-03' },
+      ...{ service_type: 'other', disposition_method: 'burial' },
       ...{ kin_relationship: 'spouse', kin_zip_code: '03208' },
     });
   });
@@ -34,15 +38,204 @@ describe('a line of a file of cases', () => {
 
   it.each([
     [{ case_number: '' }, 'The case number is required'],
+    [{ case_number: 'N/A' }, 'The case number is required'],
     [{ deceased_last_name: ' ' }, 'The last name of the deceased is required'],
-    [{ status: 'Purple' }, 'The status “Purple” is none of draft, active, completed or cancelled'],
-    [{ funeral_home: 'Elsewhere' }, 'No funeral home of the organization is called “Elsewhere”'],
-    [{ date_of_death: '31/31/2019' }, 'The date of death is not a day such as 2019-03-04 or 3/4/2019'],
-    [{ created_at: '2027-01-01' }, 'The created date is in the future'],
-    [{ kin_first_name: 'Ada', kin_last_name: 'P.', kin_phone: '12' }, 'Phone number must be 10 digits'],
-    [{ director_notes: 'was 987-65-4321' }, expect.stringContaining('Social Security number')],
+    [{ deceased_last_name: '(   )' }, 'The last name of the deceased is required'],
   ])('is refused in words: %o', (line, why) => {
     expect(read(line).faults).toContainEqual(why);
+  });
+
+  type Line = Partial<Record<ColumnName, string>>;
+  it.each<[ColumnName, string, string]>([
+    ['status', 'Purple', 'it is none of draft, active, completed or cancelled'],
+    ['funeral_home', 'Elsewhere', 'no funeral home of the organization is called so'],
+    ['gender', 'X', 'it is none of male, female or unknown'],
+    ['service_type', 'Zebra', 'its meaning is not known'],
+    ['date_of_death', '31/31/2019', 'it is not a day such as 2019-03-04 or 3/4/2019'],
+    ['date_of_birth', '00/00/1931', 'it is not a day such as 2019-03-04 or 3/4/2019'],
+    ['date_of_death', '12/31/2031', 'Date of death cannot be in the future'],
+    ['created_at', '2027-01-01', 'it is in the future'],
+    ['time_of_death', '4:30', 'it is not a time such as 14:30 or 2:30 PM'],
+    ['state_of_death', 'Ontario', 'it is no US state'],
+    ['home_address_zip', '75011 CX', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['spouse_first_name', 'Ida', 'the marital status names no spouse'],
+  ])('is taken without a value of %s that cannot be read: %s', (field, text, why) => {
+    const { fields, faults, notes } = read({ [field]: text });
+    expect(faults).toEqual([]);
+    expect(notes).toEqual([`${labelOf('cases', field)} “${text}” is kept in the notes: ${why}`]);
+    expect(fields[field]).toBe({ status: 'completed', funeral_home: homes[0]?.id }[String(field)]);
+    expect(fields.director_notes).toBe(`From the imported file:\n${labelOf('cases', field)}: ${text}`);
+  });
+
+  it.each<Line>([
+    { date_of_birth: '00/00/0000', kin_phone: '(   )   -    ', kin_email: 'none', home_address_zip: '     -' },
+    {
+      service_type: 'N/A',
+      status: 'unknown',
+      is_veteran: 'Unknown',
+      deceased_first_name: 'Unknown',
+      military_branch: '-',
+    },
+  ])('takes a placeholder for no value: %o', (line) => {
+    const { fields, faults, notes } = read(line);
+    expect([faults, notes]).toEqual([[], []]);
+    expect(Object.keys(fields)).toEqual(['status', 'funeral_home', 'case_number', 'deceased_last_name']);
+  });
+
+  it('takes the words of a file as it was told, and leaves out those that mean nothing', () => {
+    const columns: ReadColumn[] = [
+      { field: 'case_number' },
+      { field: 'deceased_last_name' },
+      { field: 'service_type', values: { trad: 'memorial', 'w 2': '' } },
+      { field: 'funeral_home', values: { '02': homes[1]?.id ?? '', '03': 'gone' } },
+    ];
+    const told = (service: string, home: string) => readCaseLine(columns, ['1', 'Lee', service, home], rules);
+    expect(told(' TRAD', '02').fields).toMatchObject({ service_type: 'memorial', funeral_home: homes[1]?.id });
+    expect(told('W  2', '').notes).toEqual([]);
+    expect(told('W  2', '').fields).not.toHaveProperty('service_type');
+    expect(told('GS', '03')).toMatchObject({
+      ...{
+        fields: { service_type: 'graveside', funeral_home: homes[0]?.id },
+        notes: [expect.stringContaining('“03”')],
+      },
+    });
+  });
+
+  it.each<[string, string, Line, number]>([
+    ['Entombment', '', { service_type: 'other', disposition_method: 'entombment' }, 0],
+    ['Cremation', '', { service_type: 'cremation' }, 0],
+    ['', 'Donation', { service_type: 'other', disposition_method: 'donation' }, 0],
+    ['', 'Cremation', { service_type: 'cremation' }, 0],
+    ['MEM', 'Cremation', { service_type: 'memorial', disposition_method: 'cremation' }, 0],
+    ['DC', 'Cremation', { service_type: 'direct_cremation' }, 0],
+    ['TRAD', 'Burial', { service_type: 'traditional' }, 0],
+    ['TRAD', 'Cremation', { service_type: 'cremation' }, 1],
+    ['GS', 'Entombment', { service_type: 'graveside' }, 1],
+  ])(
+    'has the service %s and the disposition %s as a case keeps them',
+    (service_type, disposition_method, kept, noted) => {
+      const { fields, faults, notes } = read({ service_type, disposition_method });
+      expect(faults).toEqual([]);
+      expect(notes).toHaveLength(noted);
+      const { service_type: type, disposition_method: method } = fields;
+      expect({ service_type: type, ...(method ? { disposition_method: method } : {}) }).toEqual(kept);
+    },
+  );
+
+  it('reads days in the order of their column, and two digits of a year where they have one meaning', () => {
+    const columns: ReadColumn[] = [
+      { field: 'case_number' },
+      { field: 'deceased_last_name' },
+      { field: 'date_of_birth', day_order: 'day_first' },
+      { field: 'date_of_death' },
+    ];
+    const days = (born: string, died: string) => {
+      const { fields } = readCaseLine(columns, ['1', 'Lee', born, died], rules);
+      return [fields.date_of_birth, fields.date_of_death];
+    };
+    expect(days('05/06/1941', '05/06/2019')).toEqual(['1941-06-05', '2019-05-06']);
+    expect(days('3/4/31', '3/9/21')).toEqual(['1931-04-03', '2021-03-09']);
+    expect(days('24/1/60', '')).toEqual(['1960-01-24', undefined]);
+    // A child of six, or a hundred and six years old.
+    expect(days('3/4/15', '3/9/21')).toEqual([undefined, '2021-03-09']);
+    expect(days('1/1/1900', '3/9/2021')).toEqual([undefined, '2021-03-09']);
+  });
+
+  it('brings the residence, the spouse, the veteran, the cemetery and the times along', () => {
+    const { fields, faults, notes } = read({
+      ...{ home_address_street: '12 Oak St', home_address_city: 'Palatka', home_address_county: 'Putnam' },
+      ...{ home_address_state: 'Fla.', home_address_zip: '321771934', marital_status: 'WID' },
+      ...{ spouse_first_name: 'Ruth', spouse_last_name: 'Pruitt', is_veteran: 'Y', military_branch: 'USMC' },
+      ...{ cemetery_name: 'Oak Hill', cemetery_address_city: 'Palatka', cemetery_address_state: 'FL' },
+      ...{ time_of_death: '4:30 AM', service_time: '2:00 PM', county_of_death: 'Putnam' },
+    });
+    expect([faults, notes]).toEqual([[], []]);
+    expect(sectionsOfLine(fields, rules.today).sections).toMatchObject({
+      deceased: { time_of_death: '04:30', county_of_death: 'Putnam' },
+      demographics: {
+        ...{ home_address_street: '12 Oak St', home_address_city: 'Palatka', home_address_county: 'Putnam' },
+        ...{ home_address_state: 'FL', home_address_zip: '32177-1934', marital_status: 'widowed' },
+      },
+      family: { spouse_first_name: 'Ruth', spouse_last_name: 'Pruitt' },
+      veteran: { is_veteran: true, military_branch: 'marines' },
+      cemetery: { cemetery_name: 'Oak Hill', cemetery_address_city: 'Palatka', cemetery_address_state: 'FL' },
+      service: { service_time: '14:00' },
+    });
+  });
+
+  it('keeps contract, payments and balance in the notes to the cent, and no money in the case', () => {
+    const { fields, notes } = read({
+      contract_total: '7450.5',
+      total_paid: '$7,000.00',
+      balance: 'see file',
+      director_notes: 'Hi',
+    });
+    expect(notes).toEqual([]);
+    expect(fields.director_notes).toBe(
+      'Hi\n\nFrom the imported file:\nContract Total: $7,450.50\nTotal Paid: $7,000.00\nBalance: see file',
+    );
+    expect(sectionsOfLine(fields, rules.today).sections).not.toHaveProperty('financial');
+  });
+
+  it('reads a whole name in one column, and a suffix behind a comma', () => {
+    const whole = readCaseLine(
+      columnsNamed(['case_number', 'deceased_name', 'kin_name']),
+      ['1', 'PRUITT, Walter J. Jr.', 'Mary Ann de la Cruz'],
+      rules,
+    );
+    expect([whole.faults, whole.notes]).toEqual([[], []]);
+    expect(whole.fields).toMatchObject({
+      ...{ deceased_first_name: 'Walter', deceased_middle_name: 'J.', deceased_last_name: 'PRUITT' },
+      ...{ deceased_suffix: 'Jr.', kin_first_name: 'Mary', kin_middle_name: 'Ann', kin_last_name: 'de la Cruz' },
+    });
+    expect(read({ deceased_last_name: 'Smith, Jr.' }).fields).toMatchObject({
+      ...{ deceased_last_name: 'Smith', deceased_suffix: 'Jr.' },
+    });
+  });
+
+  it('keeps the words, the second phone and the extension of the next of kin in their own notes', () => {
+    const { fields, faults, notes } = read({
+      ...{ kin_first_name: 'Marc', kin_last_name: 'Stultz', kin_relationship: 'Partner' },
+      ...{ kin_phone: '(904) 555-0181 x12', kin_second_phone: '904.555.0182' },
+    });
+    expect(faults).toEqual([]);
+    expect(notes).toEqual([
+      'Relationship of the Next of Kin “Partner” is kept in the notes: it is none of the relationships of a case',
+      'Phone Number of the Next of Kin “(904) 555-0181 x12” comes as “(904) 555-0181”; the rest is kept in the notes',
+    ]);
+    const kept = [
+      'From the imported file:',
+      'Relationship of the Next of Kin: Partner',
+      'Phone Number of the Next of Kin: (904) 555-0181 x12',
+      'Second Phone Number of the Next of Kin: (904) 555-0182',
+    ].join('\n');
+    expect(kinOfLine(fields)).toMatchObject({ phone: '9045550181', notes: kept });
+    expect(sectionsOfLine(fields, rules.today).sections).toMatchObject({
+      informant: { next_of_kins: [{ relationship: 'other', phone: '9045550181', notes: kept }] },
+    });
+  });
+
+  it('keeps nothing that looks like a Social Security number, and the rest of the line', () => {
+    const { fields, faults, notes, values } = read({
+      director_notes: 'was 987-65-4321, paid',
+      city_of_death: '987654321',
+    });
+    expect(faults).toEqual([]);
+    expect(notes).toEqual(['It holds what looks like a Social Security number, which is not brought along']);
+    expect(fields.director_notes).toBe('was XXX-XX-XXXX, paid');
+    expect(fields).not.toHaveProperty('city_of_death');
+    expect(JSON.stringify([fields, values])).not.toMatch(/4321/);
+    const paid = read({ director_notes: 'Paid $250.00 2019' });
+    expect([paid.fields.director_notes, paid.notes]).toEqual(['Paid $250.00 2019', []]);
+    // Nine digits are no phone number, and are not kept as one.
+    expect(JSON.stringify(read({ kin_phone: '987654321' }).fields)).not.toContain('987654321');
+  });
+
+  it('cuts notes that are too long, below which what was left out stays', () => {
+    const { fields, notes } = read({ director_notes: 'n'.repeat(2500), gender: 'X' });
+    expect(notes.at(-1)).toBe('The notes are cut to 2,000 characters');
+    expect(fields.director_notes).toHaveLength(2000);
+    expect(fields.director_notes).toMatch(/n\n\nFrom the imported file:\nGender: X$/);
   });
 
   it('is taken with names of one letter', () => {
@@ -53,7 +246,7 @@ describe('a line of a file of cases', () => {
       deceased: { deceased_first_name: 'Ô', deceased_last_name: '李' },
       informant: { next_of_kins: [{ first_name: 'Ý', last_name: '李' }] },
     });
-    expect(read({ deceased_last_name: '7' }).faults).not.toEqual([]);
+    expect(read({ deceased_last_name: '7' }).faults).toEqual(['The last name of the deceased is required']);
   });
 
   it('is taken without a state abroad, of the death or of the next of kin, and says so', () => {
@@ -61,18 +254,30 @@ describe('a line of a file of cases', () => {
     const { fields, faults, notes } = read({ state_of_death: 'Ontario', ...kin });
     expect(faults).toEqual([]);
     expect(notes).toEqual([
-      'The state of death “Ontario” is no US state, and is not brought along',
-      'The state “Québec” is no US state, and is not brought along',
+      'State of Death “Ontario” is kept in the notes: it is no US state',
+      'State of the Next of Kin “Québec” is kept in the notes: it is no US state',
     ]);
     expect(fields).not.toHaveProperty('state_of_death');
     expect(kinOfLine(fields)).toMatchObject({ state: '', zip_code: 'K1A 0B1' });
-    expect(sectionsOfLine(fields, rules.today).faults).toEqual([]);
+    expect(sectionsOfLine(fields, rules.today).faults).toEqual({});
     const wrong = read({ ...kin, kin_state: 'FL', kin_zip_code: '12' });
-    expect(wrong.faults).toEqual(['ZIP code must be in format 12345 or 12345-6789']);
+    expect(wrong.notes).toEqual([
+      'ZIP Code of the Next of Kin “12” is kept in the notes: ZIP code must be in format 12345 or 12345-6789',
+    ]);
   });
 
-  it('is refused for days that contradict each other', () => {
-    expect(read({ date_of_birth: '2019-01-01', date_of_death: '1934-01-01' }).faults.length).toBeGreaterThan(0);
+  it('is taken without the later of two days that contradict each other, which the notes keep', () => {
+    const { fields, faults, notes } = read({ date_of_birth: '2019-01-01', date_of_death: '1934-01-01' });
+    expect([faults, fields.date_of_birth, fields.date_of_death]).toEqual([[], '2019-01-01', undefined]);
+    expect(notes).toEqual([expect.stringContaining('Date of death must be on or after date of birth')]);
+    expect(fields.director_notes).toContain('Date of Death: 1934-01-01');
+  });
+
+  it('is shown in calendars for its service alone, unless it was cancelled', () => {
+    const shown = (line: Line) => hasDayFrom(read(line).fields, '2019-11-01');
+    expect(shown({ service_date: '11/5/2019', date_of_death: '11/2/2019' })).toBe(true);
+    expect(shown({ service_date: '11/5/2019', date_of_death: '11/2/2019', status: 'Void' })).toBe(false);
+    expect(shown({ date_of_death: '11/2/2019' })).toBe(false);
   });
 
   it('says the sections of a case, with its next of kin', () => {

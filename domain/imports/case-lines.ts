@@ -1,104 +1,53 @@
 import { changeOfCase, type SentCase } from '#domain/cases/case-change.ts';
 import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
-import { caseStatuses } from '#domain/cases/case-status.ts';
+import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
-import { relationships } from '#domain/reference-data/relationships.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { personName } from '#domain/values/person-name.ts';
+import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { fullName, personName } from '#domain/values/person-name.ts';
 import { postalCode } from '#domain/values/zip.ts';
-import type { ColumnName } from './column-names.ts';
-import { customerFieldsOf, readCustomerLine } from './customer-lines.ts';
-import { createdFaults, importedDay, leftOut, type ReadLine, shownValues, stateOf } from './line-values.ts';
-
-type CaseStatus = (typeof caseStatuses)[number];
+import { labelOf } from './column-labels.ts';
+import type { ColumnName, CustomerColumn } from './column-names.ts';
+import { hasWords, type ImportHome, wordKey, wordMeaning } from './column-values.ts';
+import { customerFieldsOf, type ReadColumn, readPerson } from './customer-lines.ts';
+import { createdProblem, noDay, noState, type ReadLine, shownValues, stateOf, zipOf } from './line-values.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { birthCentury, importedDay, importedTime, isPlausibleBirth, latestCentury } from './read-days.ts';
+import { importedName, importedWholeName } from './read-names.ts';
+import { withDisposition } from './service-words.ts';
+import { SetAside } from './set-aside.ts';
 
 interface CaseReadingRules {
   /** The latest day that it can be. */
   today: string;
   territories: boolean;
   /** The homes of the organization, and that of whoever brings the file. */
-  homes: readonly { id: string; name: string; slug: string }[];
+  homes: readonly ImportHome[];
   homeId: string;
 }
 
-const folded = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-/** What other systems call a status. A case without one is over: that is what most of a file of years are. */
-const statusWords: Record<CaseStatus, readonly string[]> = {
-  draft: ['draft', 'pending', 'new', 'inquiry'],
-  active: ['active', 'open', 'inprogress', 'atneed', 'current', 'scheduled'],
-  completed: ['completed', 'complete', 'closed', 'done', 'finished', 'archived', 'final', ''],
-  cancelled: ['cancelled', 'canceled', 'void', 'voided', 'withdrawn', 'released'],
-};
-
-const serviceWords: Readonly<Record<string, string>> = {
-  burial: 'traditional',
-  funeral: 'traditional',
-  traditionalburial: 'traditional',
-  immediateburial: 'direct_burial',
-  immediatecremation: 'direct_cremation',
-  memorialservice: 'memorial',
-};
-
-const relationWords: Readonly<Record<string, string>> = {
-  ...{ wife: 'spouse', husband: 'spouse', widow: 'spouse', widower: 'spouse', partner: 'spouse' },
-  ...{ mother: 'parent', father: 'parent', brother: 'sibling', sister: 'sibling' },
-  ...{ niece: 'niece_nephew', nephew: 'niece_nephew', aunt: 'aunt_uncle', uncle: 'aunt_uncle' },
-  ...{ grandson: 'grandchild', granddaughter: 'grandchild', grandmother: 'grandparent', grandfather: 'grandparent' },
-  ...{ child: 'child', guardian: 'guardian', poa: 'power_of_attorney', attorney: 'legal_representative' },
-};
-
-type Option = { readonly value: string; readonly label: string };
-/** The value of a choice by its value, its label, or another word for it. */
-const chosen = (options: readonly Option[], words: Readonly<Record<string, string>>, text: string) =>
-  options.find(({ value, label }) => [folded(value), folded(label)].includes(folded(text)))?.value ??
-  words[folded(text)];
-
-const genderOf = (text: string): string | undefined =>
-  ({ m: 'male', male: 'male', f: 'female', female: 'female', u: 'unknown', unknown: 'unknown' })[folded(text)];
-
-const homeOf = (text: string, { homes }: CaseReadingRules): string | undefined =>
-  homes.find(({ id, name, slug }) => id === text || [name, slug].map(folded).includes(folded(text)))?.id;
-
-/** How the values of some columns are read; undefined where they say nothing that is known. */
-const readers: Partial<Record<ColumnName, (text: string, rules: CaseReadingRules) => string | undefined>> = {
-  status: (text) => caseStatuses.find((status) => statusWords[status].includes(folded(text))),
-  funeral_home: homeOf,
-  gender: genderOf,
-  date_of_birth: importedDay,
-  date_of_death: importedDay,
-  service_date: importedDay,
-  created_at: importedDay,
-  state_of_death: stateOf,
-  service_type: (text) => chosen(serviceTypes, serviceWords, text),
-  // What somebody is to the deceased is told in very many words.
-  kin_relationship: (text) => chosen(relationships, relationWords, text) ?? 'other',
-};
-
-const unread: Partial<Record<ColumnName, (text: string) => string>> = {
-  status: (text) => `The status “${text}” is none of draft, active, completed or cancelled`,
-  funeral_home: (text) => `No funeral home of the organization is called “${text}”`,
-  gender: (text) => `The gender “${text}” is none of male, female or unknown`,
-  date_of_birth: () => 'The date of birth is not a day such as 1934-03-04 or 3/4/1934',
-  date_of_death: () => 'The date of death is not a day such as 2019-03-04 or 3/4/2019',
-  service_date: () => 'The service date is not a day such as 2019-03-04 or 3/4/2019',
-  service_type: (text) => `The service type “${text}” is not known`,
-};
-
-/** What is left out where it says nothing that is known, with what is said of it. */
-const unheld: Partial<Record<ColumnName, (text: string) => string>> = {
-  state_of_death: (text) => leftOut('state of death', text, 'US state'),
-};
-
 type Fields = ReadLine['fields'];
 
-/** The next of kin of a line as fields of a customer; undefined where it names none. */
+/** Columns that fields of other names are read from, or the notes; a line keeps them to be shown. */
+const shownAlone: readonly ColumnName[] = [
+  ...(['deceased_name', 'kin_name', 'kin_second_phone'] as const),
+  ...(['contract_total', 'total_paid', 'balance'] as const),
+];
+const amounts: readonly ColumnName[] = ['contract_total', 'total_paid', 'balance'];
+const states: readonly ColumnName[] = ['state_of_death', 'home_address_state', 'cemetery_address_state'];
+const isName = (field: ColumnName): boolean =>
+  /^(?:deceased_(?:first|middle|last)_name|spouse_.*)$/.test(field) || field === 'deceased_name';
+
+const label = (field: string): string => labelOf('cases', field as ColumnName);
+
+/** The parts of the next of kin that a case or a customer keeps, by their names there; undefined where there is none. */
 const kinIn = (fields: Fields): Fields | undefined => {
   const kin = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
-      name.startsWith('kin_') && name !== 'kin_relationship' ? [[name.slice('kin_'.length), value]] : [],
+      name.startsWith('kin_') && name !== 'kin_relationship' && !shownAlone.includes(name as ColumnName)
+        ? [[name.slice('kin_'.length), value]]
+        : [],
     ),
   );
   return Object.values(kin).some(Boolean) ? kin : undefined;
@@ -112,7 +61,9 @@ export const kinOfLine = (fields: Fields): CustomerFields | undefined => {
 
 const sentOf = (fields: Fields): SentCase => {
   const { case_number: _number, status: _status, funeral_home: _home, created_at: _created, ...own } = fields;
-  const flat = Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith('kin_')));
+  const flat = Object.fromEntries(
+    Object.entries(own).filter(([name]) => !name.startsWith('kin_') && !shownAlone.includes(name as ColumnName)),
+  );
   const kin = kinIn(fields);
   const { address: address_street, ...rest } = kin ?? {};
   const entry = {
@@ -125,25 +76,32 @@ const sentOf = (fields: Fields): SentCase => {
 
 const oneLetterName = personName('Name', { minLength: 1 });
 
+/** The column that a field of a case is read from. */
+const columnOf = (name: string): ColumnName =>
+  name.replace('next_of_kins.0.', 'kin_').replace('address_street', 'address') as ColumnName;
+
 /**
  * Whether a field is at fault for what files may bring as reports do: a name of one letter, and the postal code of a
  * next of kin abroad (docs/decisions/0037).
  */
-const isTakenAsItStands = (name: string, fields: Fields): boolean => {
-  const column = name.replace('next_of_kins.0.', 'kin_') as ColumnName;
+const isTakenAsItStands = (column: ColumnName, fields: Fields): boolean => {
   if (column === 'kin_zip_code') return !fields.kin_state && postalCode.safeParse(fields.kin_zip_code).success;
   return /^(deceased|kin)_(first|last)_name$/.test(column) && oneLetterName.safeParse(fields[column]).success;
 };
 
-/** What a line says of a case, section by section, and what is wrong with it. */
+/** What a line says of a case, section by section, and what is wrong with it by the columns at fault. */
 export const sectionsOfLine = (
   fields: Fields,
   today: string,
-): { sections: Record<string, Record<string, unknown>>; faults: string[] } => {
+): { sections: Record<string, Record<string, unknown>>; faults: Partial<Record<ColumnName, string>> } => {
   const { sections, faults } = changeOfCase({}, sentOf(fields), { today, stage: 'draft' });
   return {
     sections: Object.fromEntries([...sections].map(([id, { values }]) => [id, values])),
-    faults: Object.entries(faults).flatMap(([name, messages]) => (isTakenAsItStands(name, fields) ? [] : messages)),
+    faults: Object.fromEntries(
+      Object.entries(faults)
+        .map(([name, [why = '']]) => [name.startsWith('next_of_kins') ? columnOf(name) : name, why] as const)
+        .filter(([column]) => !isTakenAsItStands(column as ColumnName, fields)),
+    ),
   };
 };
 
@@ -155,59 +113,201 @@ export const personOfLine = (fields: Fields): PersonOfCase => ({
   date_of_death: fields.date_of_death ?? '',
 });
 
-/** Whether a line names a day, from `from` on, of a service or of a death with its deadlines: calendars show those. */
-export const hasDayFrom = ({ service_date = '', date_of_death = '' }: Fields, from: CalendarDate): boolean =>
-  service_date >= from || date_of_death >= from;
+/**
+ * Whether calendars show something of a case that a line brings, from a day on: its service, unless it was cancelled. Its
+ * deadlines do not run until a person starts them.
+ */
+export const hasDayFrom = ({ service_date = '', status }: Fields, from: CalendarDate): boolean =>
+  service_date >= from && status !== 'cancelled';
 
 const numberFaults = (number: string): string[] => {
   if (!number) return ['The case number is required'];
   return CaseNumberOverride.safeParse(number).error?.issues.map(({ message }) => message) ?? [];
 };
 
+const whyUnread: Partial<Record<ColumnName, string>> = {
+  status: 'it is none of draft, active, completed or cancelled',
+  funeral_home: 'no funeral home of the organization is called so',
+  gender: 'it is none of male, female or unknown',
+};
+
+/** A line while it is read: its texts by column, the fields read so far, and what no field takes. */
+interface Reading {
+  columns: readonly ReadColumn[];
+  texts: Fields;
+  fields: Fields;
+  aside: SetAside;
+  /** Of the next of kin, whose own notes keep it. */
+  kinAside: SetAside;
+  rules: CaseReadingRules;
+}
+
+/** The value of a word by the meanings that the file was given, else as the product knows it. */
+const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }: ReadColumn, text: string): void => {
+  const meant = values?.[wordKey(text)];
+  // Left out by whoever brings the file.
+  if (meant === '') return;
+  const isHome = field === 'funeral_home' && meant !== undefined && !rules.homes.some(({ id }) => id === meant);
+  const value = (isHome ? undefined : meant) ?? wordMeaning(field, text, rules.homes);
+  if (value !== undefined) fields[field] = value;
+  else if (isPlaceholder(text)) return;
+  else if (field === 'kin_relationship') {
+    fields[field] = 'other';
+    kinAside.unread(label(field), text, 'it is none of the relationships of a case');
+  } else aside.unread(label(field), text, whyUnread[field] ?? 'its meaning is not known');
+};
+
+/** The value of a column whose reading needs no other column. */
+const readValue = (reading: Reading, column: ReadColumn, text: string): void => {
+  const { fields, aside } = reading;
+  const { field } = column;
+  if (hasWords(field)) {
+    readWord(reading, column, text);
+    return;
+  }
+  if (isName(field)) {
+    const { name, isShortened } = importedName(text);
+    // A case whose family name is said to be unknown is one all the same.
+    fields[field] = name || (field === 'deceased_last_name' && /\p{L}/u.test(text) ? text : '');
+    if (name && isShortened) aside.shortened(label(field), text, name);
+    return;
+  }
+  if (isPlaceholder(text)) return;
+  if (amounts.includes(field)) {
+    const cents = parseMoney(text);
+    fields[field] = cents === null ? text : formatMoney(cents);
+    aside.keep(label(field), fields[field]);
+  } else if (states.includes(field)) {
+    const state = stateOf(text);
+    if (state) fields[field] = state;
+    else aside.unread(label(field), text, noState);
+  } else if (field === 'time_of_death' || field === 'service_time') {
+    const time = importedTime(text, field === 'service_time');
+    if (time) fields[field] = time;
+    else aside.unread(label(field), text, 'it is not a time such as 14:30 or 2:30 PM');
+  } else fields[field] = field === 'home_address_zip' ? zipOf(text) : text;
+};
+
+/** The days of a line: that of death first, by which a year of birth with two digits is told. */
+const readDays = ({ columns, texts, fields, aside, rules }: Reading): void => {
+  const order = (field: ColumnName) => columns.find((column) => column.field === field)?.day_order;
+  const read = (field: ColumnName, century: Parameters<typeof importedDay>[1] = {}): CalendarDate | undefined =>
+    importedDay(texts[field] ?? '', { order: order(field), ...century });
+  const latest = { century: latestCentury(rules.today) };
+  const died = read('date_of_death', latest);
+  const born = read('date_of_birth', { century: birthCentury(died ?? rules.today) });
+  const days = { date_of_death: died, date_of_birth: born, created_at: read('created_at', latest) };
+  // A service may still come; the case says how far ahead it can be.
+  const service_date = read('service_date', { century: latestCentury(`${Number(rules.today.slice(0, 4)) + 1}-12-31`) });
+  for (const [name, day] of Object.entries({ ...days, service_date })) {
+    const field = name as ColumnName;
+    const text = texts[field] ?? '';
+    if (!text || isPlaceholder(text)) continue;
+    const isTooOld = field === 'date_of_birth' && day && died && day <= died && !isPlausibleBirth(day, died);
+    const problem =
+      field === 'created_at'
+        ? createdProblem(day, rules.today)
+        : isTooOld
+          ? 'nobody becomes so old'
+          : day === undefined
+            ? noDay
+            : undefined;
+    if (problem) aside.unread(label(field), text, problem);
+    else fields[field] = day;
+  }
+};
+
+/** The name of the deceased: parts of a whole name where a part has no column, and a suffix apart from the last name. */
+const readDeceased = ({ texts, fields, aside }: Reading): void => {
+  const { deceased_name: whole = '', deceased_last_name: last = '' } = texts;
+  const of = (first: string, middle: string, family: string, suffix: string): void => {
+    fields.deceased_first_name ||= first;
+    fields.deceased_middle_name ||= middle;
+    fields.deceased_last_name ||= family;
+    fields.deceased_suffix ||= suffix;
+  };
+  if (last.includes(',')) {
+    const { first, middle, last: family, suffix } = importedWholeName(last);
+    if (suffix && !first && !middle) {
+      fields.deceased_last_name = '';
+      of('', '', family, suffix);
+    }
+  }
+  if (!whole || fields.deceased_last_name) return;
+  const { first, middle, last: family, suffix } = importedWholeName(whole);
+  of(first, middle, family, suffix);
+  if (importedName(whole).isShortened) aside.shortened(label('deceased_name'), whole, fullName(first, middle, family));
+};
+
+/** The next of kin, read as a customer is. One who lacks a name stays in the case alone, and becomes no customer. */
+const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
+  const said: Record<string, string> = {};
+  for (const [name, text] of Object.entries(texts))
+    if (name.startsWith('kin_') && name !== 'kin_relationship')
+      said[name === 'kin_name' ? 'full_name' : name.slice('kin_'.length)] = text;
+  const kinLabel = (field: CustomerColumn): string => label(field === 'full_name' ? 'kin_name' : `kin_${field}`);
+  const person = readPerson(said, rules, kinAside, kinLabel);
+  for (const [name, text] of Object.entries(person.fields)) fields[`kin_${name}` as ColumnName] = text;
+};
+
+/** Takes away, one after the other, what the rules of a case do not take, and keeps it in the notes. */
+const withoutFaults = ({ texts, aside, rules }: Reading, read: Fields): { fields: Fields; faults: string[] } => {
+  const fields = { ...read };
+  for (;;) {
+    const faults = Object.entries(sectionsOfLine(fields, rules.today).faults) as [ColumnName, string][];
+    const needed = faults.filter(([field]) => !fields[field] || field === 'deceased_last_name');
+    if (needed.length > 0 || faults.length === 0) return { fields, faults: needed.map(([, why]) => why) };
+    for (const [field, why] of faults) {
+      const reason =
+        field.startsWith('spouse_') && / does not apply here$/.test(why) ? 'the marital status names no spouse' : why;
+      aside.unread(label(field), texts[field] || (fields[field] ?? ''), reason);
+      delete fields[field];
+    }
+  }
+};
+
+const notesLimit = findCaseField('director_notes')?.maxLength ?? 2000;
+
 /**
- * What a line of a file of cases says, and why it cannot be kept: a number and the last name of the deceased are asked for;
- * everything else may be missing, and is judged by the rules of a draft where it stands there.
+ * What a line of a file of cases says, and why it cannot be kept: a number and the last name of the deceased are asked for.
+ * Everything else may be missing; what cannot be read, or breaks a rule of a draft, costs no more than itself and is kept in
+ * the director's notes, and in those of the next of kin what is theirs.
  */
 export const readCaseLine = (
-  columns: readonly ColumnName[],
+  columns: readonly ReadColumn[],
   given: readonly string[],
   rules: CaseReadingRules,
 ): ReadLine => {
-  const { values, faults } = shownValues(columns, given);
-  const notes: string[] = [];
-  const said: Fields = {};
-  for (const [at, column] of columns.entries()) {
-    const text = (values[at] ?? '').trim();
-    if (!text) continue;
-    const read = readers[column] ? readers[column](text, rules) : text;
-    if (read) said[column] = read;
-    else if (unread[column]) faults.push(unread[column](text));
-    else if (unheld[column]) notes.push(unheld[column](text));
-    if (column === 'created_at') faults.push(...createdFaults(read, rules.today));
+  const names = columns.map(({ field }) => field);
+  const { values, read, notes } = shownValues(names, given);
+  const texts: Fields = Object.fromEntries(names.map((field, at) => [field, read[at] ?? '']));
+  const aside = new SetAside();
+  const reading: Reading = { columns, texts, fields: {}, aside, kinAside: new SetAside(), rules };
+  const days: readonly string[] = ['date_of_birth', 'date_of_death', 'service_date', 'created_at'];
+  for (const column of columns) {
+    const text = texts[column.field] ?? '';
+    const isOfKin = column.field.startsWith('kin_') && column.field !== 'kin_relationship';
+    if (text && !isOfKin && !days.includes(column.field)) readValue(reading, column, text);
   }
-  faults.push(...numberFaults(said.case_number ?? ''));
-  if (!said.deceased_last_name) faults.push('The last name of the deceased is required');
-  const kin = readKin(said, rules);
-  const fields = withKinPlace(said, kin.fields);
-  faults.push(...kin.faults, ...sectionsOfLine(fields, rules.today).faults);
-  const read = { status: 'completed', funeral_home: rules.homeId, ...fields };
-  return { fields: read, faults: [...new Set(faults)], notes: [...notes, ...kin.notes], values };
-};
-
-/** The next of kin as a customer is read. One who lacks a name stays in the case alone, and becomes no customer. */
-const readKin = (said: Fields, rules: CaseReadingRules): ReadLine => {
-  const kin = kinIn(said) ?? {};
-  const columns = Object.keys(kin) as ColumnName[];
-  const read = readCustomerLine(
-    columns,
-    columns.map((column) => kin[column] ?? ''),
-    rules,
-  );
-  return { ...read, faults: read.faults.filter((fault) => !/^(First|Last) name is required$/.test(fault)) };
-};
-
-/** What a line says, with the state and the postal code of the next of kin as they were read. */
-const withKinPlace = (said: Fields, { state, zip_code }: Fields): Fields => {
-  const { kin_state: _state, kin_zip_code: _zip, ...others } = said;
-  return { ...others, ...(state ? { kin_state: state } : {}), ...(zip_code ? { kin_zip_code: zip_code } : {}) };
+  readDays(reading);
+  readDeceased(reading);
+  readKin(reading);
+  const { fields: said } = reading;
+  if (said.military_branch && !said.is_veteran) said.is_veteran = 'yes';
+  if (said.spouse_last_name && !said.marital_status && said.kin_relationship === 'spouse')
+    said.marital_status = 'married';
+  const settled = withDisposition(said, texts, aside, label);
+  const faults = numberFaults(settled.case_number ?? '');
+  if (!settled.deceased_last_name) faults.push('The last name of the deceased is required');
+  const { director_notes: notesOfFile = '', ...judged } = settled;
+  const kept = withoutFaults(reading, Object.fromEntries(Object.entries(judged).filter(([, value]) => value)));
+  const director_notes = aside.withKept(notesOfFile, notesLimit);
+  const fields = { status: 'completed', funeral_home: rules.homeId, ...kept.fields };
+  if (director_notes) fields.director_notes = director_notes;
+  return {
+    fields,
+    faults: [...new Set([...faults, ...kept.faults])],
+    notes: [...new Set([...notes, ...aside.notes, ...reading.kinAside.notes])],
+    values,
+  };
 };

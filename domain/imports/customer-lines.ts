@@ -1,14 +1,38 @@
+import { customerFieldNames, notesLimit } from '#domain/customers/customer.fields.ts';
 import {
   type CustomerFields,
   changedCustomer,
   fieldsFromElsewhere,
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import { invalidState, isUsState } from '#domain/values/us-state.ts';
+import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
-import { createdFaults, importedDay, placeOf, type ReadLine, shownValues } from './line-values.ts';
+import type { DayOrder } from './column-values.ts';
+import {
+  createdProblem,
+  importedEmail,
+  importedPhone,
+  noState,
+  placeOf,
+  type ReadLine,
+  shownValues,
+} from './line-values.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { importedDay, latestCentury } from './read-days.ts';
+import { importedName, importedWholeName } from './read-names.ts';
+import { SetAside } from './set-aside.ts';
 
 const blank = toCustomerFields({});
+
+/** A column of a file: what it fills, what its words mean, and how its days are written. */
+export interface ReadColumn {
+  field: ColumnName;
+  values?: Readonly<Record<string, string>> | undefined;
+  day_order?: DayOrder | undefined;
+}
 
 interface ReadingRules {
   /** The latest day that it can be. */
@@ -17,39 +41,133 @@ interface ReadingRules {
   territories: boolean;
 }
 
+type Said = Partial<Record<CustomerColumn, string>>;
+type Label = (field: CustomerColumn) => string;
+
+const names = ['first_name', 'middle_name', 'last_name'] as const;
+
+/** The parts of a name as the product takes them; those of a whole name where a part has no column of its own. */
+const namesIn = (said: Said, aside: SetAside, label: Label): Said => {
+  const read: Said = {};
+  for (const field of names) {
+    const text = said[field] ?? '';
+    const { name, isShortened } = importedName(text);
+    if (name && isShortened) aside.shortened(label(field), text, name);
+    read[field] = name;
+  }
+  if (!said.full_name || (read.first_name && read.last_name)) return read;
+  const whole = importedName(said.full_name);
+  if (!whole.name) return read;
+  const { first, middle, last, suffix } = importedWholeName(said.full_name);
+  const parts = { first_name: first, middle_name: middle, last_name: fullName(last, suffix) };
+  const filled = Object.fromEntries(names.map((field) => [field, read[field] || parts[field]]));
+  if (whole.isShortened) aside.shortened(label('full_name'), said.full_name, fullName(...Object.values(filled)));
+  return filled;
+};
+
+/** Phone numbers and e-mail address. A second phone has no field: it is kept in the notes, unless it is the only one. */
+const contactsIn = (said: Said, aside: SetAside, label: Label): Said => {
+  const read: Said = { email: '' };
+  for (const field of ['phone', 'second_phone'] as const) {
+    const text = said[field] ?? '';
+    if (!text) continue;
+    const found = importedPhone(text);
+    if (!found) aside.unread(label(field), text, 'it is no phone number of 10 digits');
+    else {
+      read[field] = found.phone;
+      if (found.isShortened) aside.shortened(label(field), text, formatPhone(found.phone));
+    }
+  }
+  if (said.email) {
+    const found = importedEmail(said.email);
+    if (!found) aside.unread(label('email'), said.email, 'it is no email address');
+    else {
+      read.email = found.email;
+      if (found.isShortened) aside.shortened(label('email'), said.email, found.email);
+    }
+  }
+  const { phone = '', second_phone: second = '', ...others } = read;
+  if (phone && second && phone !== second) aside.keep(label('second_phone'), formatPhone(second));
+  return { ...others, phone: phone || second };
+};
+
+/** Where somebody lives; the postal code of an address abroad stands apart, as no field of the screens takes it. */
+const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label) => {
+  const { state: stateText = '', zip_code: zipText = '' } = said;
+  const { isAbroad, isNoCode, postal_code, ...place } = placeOf(stateText, zipText);
+  if (isAbroad) aside.unread(label('state'), stateText, noState);
+  if (isNoCode) aside.unread(label('zip_code'), zipText, 'it is no US ZIP code');
+  const isOutside = place.state !== '' && !isUsState(place.state) && !territories;
+  if (isOutside) aside.unread(label('state'), stateText, invalidState);
+  return { postal_code, place: isOutside ? { ...place, state: '' } : place };
+};
+
 /**
- * What a line says, and why it cannot be kept. A first and a last name are asked for; everything else may be missing, as
- * it often is in what is brought along, and is judged by the rules of the screens where it stands there (D1 §5); but
- * names of one letter and addresses abroad are taken.
+ * What a line says of a person, and what of it no field takes, which its notes keep: a first and a last name are all that is
+ * asked for, and one value that cannot be read costs no more than itself. Names of one letter and addresses abroad are taken
+ * as they stand.
  */
-export const readCustomerLine = (
-  columns: readonly ColumnName[],
-  given: readonly string[],
-  rules: ReadingRules,
-): ReadLine => {
-  const { values, faults } = shownValues(columns, given);
-  const entered = Object.fromEntries(columns.map((field, at) => [field, (values[at] ?? '').trim()]));
-  const { created_at: created = '', ...said } = entered as Partial<Record<CustomerColumn, string>>;
-  const { postal_code, notes, ...place } = placeOf(said.state ?? '', said.zip_code ?? '');
-  const change = { ...said, ...place };
-  for (const [field, label] of [
+export const readPerson = (
+  said: Said,
+  { territories }: Pick<ReadingRules, 'territories'>,
+  aside: SetAside,
+  label: Label,
+): { fields: Said; faults: string[] } => {
+  const plain: Said = Object.fromEntries(
+    Object.entries(said).filter(([field, text]) => field.endsWith('_name') || !isPlaceholder(text ?? '')),
+  );
+  const { place, postal_code } = placeIn(plain, territories, aside, label);
+  const { notes = '', created_at: _day, full_name: _whole, second_phone: _second, ...own } = plain;
+  const change = { ...own, ...namesIn(said, aside, label), ...contactsIn(plain, aside, label), ...place };
+  const faults: string[] = [];
+  for (const [field, name] of [
     ['first_name', 'First name'],
     ['last_name', 'Last name'],
   ] as const)
-    if (!change[field]) faults.push(`${label} is required`);
+    if (!change[field]) faults.push(`${name} is required`);
   const { fields, faults: ofFields } = changedCustomer(blank, change, fieldsFromElsewhere);
-  faults.push(...Object.values(ofFields).flat());
-  if (fields.state && !ofFields.state && !isUsState(fields.state) && !rules.territories) faults.push(invalidState);
-  const day = created ? importedDay(created) : undefined;
-  if (created) faults.push(...createdFaults(day, rules.today));
-  const filled = Object.entries({ ...fields, zip_code: fields.zip_code || postal_code, created_at: day }).filter(
-    ([, value]) => value,
+  for (const [field, messages] of Object.entries(ofFields) as [keyof CustomerFields, string[]][]) {
+    if (!change[field]) continue;
+    Object.assign(fields, { [field]: blank[field] });
+    const [why = ''] = messages;
+    if (field === 'first_name' || field === 'last_name') faults.push(...messages);
+    aside.unread(label(field), said[field] || (change[field] ?? ''), why);
+  }
+  const read = { ...fields, zip_code: fields.zip_code || postal_code, notes: aside.withKept(notes, notesLimit) };
+  return { fields: Object.fromEntries(Object.entries(read).filter(([, value]) => value)), faults };
+};
+
+/** What a line of a file of customers says, and why it cannot be kept, by the rules of `readPerson`. */
+export const readCustomerLine = (
+  columns: readonly ReadColumn[],
+  given: readonly string[],
+  rules: ReadingRules,
+): ReadLine => {
+  const {
+    values,
+    read: texts,
+    notes,
+  } = shownValues(
+    columns.map(({ field }) => field),
+    given,
   );
-  return { fields: Object.fromEntries(filled), faults: [...new Set(faults)], notes, values };
+  const said: Said = Object.fromEntries(columns.map(({ field }, at) => [field, texts[at] ?? '']));
+  const aside = new SetAside();
+  const label: Label = (field) => labelOf('customers', field);
+  const created = isPlaceholder(said.created_at ?? '') ? '' : (said.created_at ?? '');
+  const order = columns.find(({ field }) => field === 'created_at')?.day_order;
+  const day = created ? importedDay(created, { order, century: latestCentury(rules.today) }) : undefined;
+  const problem = created && createdProblem(day, rules.today);
+  if (problem) aside.unread(label('created_at'), created, problem);
+  const { fields, faults } = readPerson(said, rules, aside, label);
+  const { full_name, second_phone } = said;
+  const shown = { ...(full_name ? { full_name } : {}), ...(second_phone ? { second_phone } : {}) };
+  const kept = { ...fields, ...shown, ...(day && !problem ? { created_at: day } : {}) };
+  return { fields: kept, faults: [...new Set(faults)], notes: [...new Set([...notes, ...aside.notes])], values };
 };
 
 /** The fields of a customer, as a record holds them, of what was read of a line. */
-export const customerFieldsOf = ({ created_at: _day, ...fields }: ReadLine['fields']): CustomerFields => ({
+export const customerFieldsOf = (read: ReadLine['fields']): CustomerFields => ({
   ...blank,
-  ...fields,
+  ...Object.fromEntries(customerFieldNames.flatMap((field) => (read[field] ? [[field, read[field]]] : []))),
 });

@@ -1,6 +1,7 @@
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { emailAddress } from '#domain/values/email.ts';
+import { parsePhone } from '#domain/values/phone.ts';
 import { withoutSsn } from '#domain/values/ssn-in-text.ts';
-import { cut } from '#domain/values/text.ts';
 import { isJurisdiction, jurisdictions } from '#domain/values/us-state.ts';
 import { postalCode } from '#domain/values/zip.ts';
 import type { ColumnName } from './column-names.ts';
@@ -10,7 +11,7 @@ export interface ReadLine {
   fields: Partial<Record<ColumnName, string>>;
   /** Why it cannot be kept, in words; nothing for one that can. */
   faults: string[];
-  /** What of it is not brought along, in words; the line can be kept without. */
+  /** What of it no field takes, in words; the line is kept without. */
   notes: string[];
   /** What stood there, in the order of the columns, without what looks like a Social Security number. */
   values: string[];
@@ -20,37 +21,54 @@ export interface ReadLine {
 export const hiddenNumber = 'XXX-XX-XXXX';
 
 /** These may be nine digits long: a ZIP+4 without its hyphen, a number abroad, and the number of a case. */
-const numeric: readonly ColumnName[] = ['zip_code', 'phone', 'kin_zip_code', 'kin_phone', 'case_number'];
+const numeric: readonly ColumnName[] = [
+  ...(['zip_code', 'phone', 'second_phone', 'case_number'] as const),
+  ...(['kin_zip_code', 'kin_phone', 'kin_second_phone', 'home_address_zip'] as const),
+];
 
 /** A value without what looks like a Social Security number. */
 export const withoutNumbers = (field: ColumnName, value: string): string =>
   withoutSsn(value, hiddenNumber, { grouped: numeric.includes(field) });
 
-/** The values of a line without such numbers, and what is to be said of a line that held one. */
+/** Texts in which such a number is hidden; of other columns the value that holds one is left out. */
+const free: readonly ColumnName[] = ['notes', 'kin_notes', 'director_notes'];
+
+/** The values of a line without such numbers, those that are read, and what is to be said of a line that held one. */
 export const shownValues = (columns: readonly ColumnName[], given: readonly string[]) => {
   const values = columns.map((field, at) => withoutNumbers(field, given[at] ?? ''));
   // Who sent it may have hidden it already.
-  const holds = values.some((value) => value.includes(hiddenNumber));
-  const faults = holds ? ['It holds what looks like a Social Security number, which is not brought along'] : [];
-  return { values, faults };
+  const holdsOne = values.map((value) => value.includes(hiddenNumber));
+  const notes = holdsOne.includes(true)
+    ? ['It holds what looks like a Social Security number, which is not brought along']
+    : [];
+  const read = values.map((value, at) => (holdsOne[at] && !free.includes(columns[at] ?? 'notes') ? '' : value.trim()));
+  return { values, read, notes };
 };
 
 const codesByName = new Map(jurisdictions.map(({ code, name }) => [name.toLowerCase(), code]));
 
-/** The code of a US state or territory, also of one that is written out; undefined for what is none. */
+/** How states were written before they had two letters, and still are by hand. */
+const oldCodes: Readonly<Record<string, string>> = {
+  ...{ ala: 'AL', ariz: 'AZ', ark: 'AR', calif: 'CA', cal: 'CA', colo: 'CO', conn: 'CT', del: 'DE', fla: 'FL' },
+  ...{ ill: 'IL', ind: 'IN', kans: 'KS', kan: 'KS', mass: 'MA', mich: 'MI', minn: 'MN', miss: 'MS', mont: 'MT' },
+  ...{ neb: 'NE', nebr: 'NE', nev: 'NV', okla: 'OK', ore: 'OR', penn: 'PA', penna: 'PA', tenn: 'TN', tex: 'TX' },
+  ...{ wash: 'WA', wis: 'WI', wisc: 'WI', wyo: 'WY' },
+};
+
+/** The code of a US state or territory, also of one that is written out or cut short (Fla., N.Y.); undefined for what is none. */
 export const stateOf = (text: string): string | undefined => {
-  const code = codesByName.get(text.toLowerCase()) ?? text.toUpperCase();
+  const plain = text.replaceAll('.', '').trim();
+  const code = codesByName.get(plain.toLowerCase()) ?? oldCodes[plain.toLowerCase()] ?? plain.toUpperCase();
   return isJurisdiction(code) ? code : undefined;
 };
 
-/** That a value is left out which nobody in the US writes there: `is` says what it is not. */
-export const leftOut = (field: string, text: string, is: string): string =>
-  `The ${field} “${cut(text, 60)}” is no ${is}, and is not brought along`;
+export const noState = 'it is no US state';
 
 /** Spreadsheets take a ZIP code for a number and drop its leading zeros, and write ZIP+4 without the hyphen. */
-const zipOf = (text: string): string => {
-  if (/^\d{3,4}$/.test(text)) return text.padStart(5, '0');
-  return /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
+export const zipOf = (text: string): string => {
+  const plain = text.replace(/[\s-]+$/, '');
+  if (/^\d{3,4}$/.test(plain)) return plain.padStart(5, '0');
+  return /^\d{5} ?\d{4}$/.test(plain) ? `${plain.slice(0, 5)}-${plain.slice(-4)}` : plain;
 };
 
 /** The state and the code of an address, of which one is blank where the other says that it is abroad. */
@@ -60,42 +78,51 @@ interface ReadPlace {
   zip_code: string;
   /** What is a postal code of another country. */
   postal_code: string;
-  /** What was left out, in words. */
-  notes: string[];
+  /** Whether a state stands there that is none of the US, and a code that is none of that place. */
+  isAbroad: boolean;
+  isNoCode: boolean;
 }
 
 /**
- * Where somebody lives. A record has no place for a state abroad, which is left out; the postal code beside it stays,
- * as that of a report does (docs/decisions/0037). Digits alone that are no ZIP code are a mistake, and are left to be
- * judged.
+ * Where somebody lives. A record has no place for a state abroad; the postal code beside it stays, as that of a report does
+ * (docs/decisions/0037).
  */
 export const placeOf = (stateText: string, zipText: string): ReadPlace => {
   const state = stateText ? stateOf(stateText) : '';
-  const notes = state === undefined ? [leftOut('state', stateText, 'US state')] : [];
-  const place: ReadPlace = { state: state ?? '', zip_code: '', postal_code: '', notes };
+  const isAbroad = state === undefined;
+  const place: ReadPlace = { state: state ?? '', zip_code: '', postal_code: '', isAbroad, isNoCode: false };
   if (!zipText) return place;
-  if (state !== undefined && !/\p{L}/u.test(zipText)) return { ...place, zip_code: zipOf(zipText) };
+  if (!isAbroad && !/\p{L}/u.test(zipText)) return { ...place, zip_code: zipOf(zipText) };
   const postal_code = /\d/.test(zipText) ? postalCode.safeParse(zipText).data : undefined;
-  if (!state && postal_code) return { ...place, postal_code };
-  return { ...place, notes: [...notes, leftOut('ZIP code', zipText, 'US ZIP code')] };
+  return !state && postal_code ? { ...place, postal_code } : { ...place, isNoCode: true };
 };
 
-const dayOf = (year: string, month: string, day: string): string | undefined => {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isCalendarDate(date) ? date : undefined;
+/** The first number of the North American plan in a text, and none that goes on with further digits. */
+const numberWithin = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s./-]*\d{3}[\s./-]*\d{4}(?!\d)/;
+
+/** A phone number in a text, and whether more stands there, such as an extension or whose number it is; undefined for none. */
+export const importedPhone = (text: string): { phone: string; isShortened: boolean } | undefined => {
+  // A spreadsheet may take a number for an amount.
+  const plain = text.replace(/\.0$/, '');
+  const whole = parsePhone(plain);
+  if ('digits' in whole) return { phone: whole.digits, isShortened: false };
+  const within = parsePhone(numberWithin.exec(plain)?.[0] ?? '');
+  return 'digits' in within ? { phone: within.digits, isShortened: true } : undefined;
 };
 
-/** The day that a text says: 2019-03-04, 2019-03-04T10:00:00Z or 3/4/2019, months first as Americans write; else undefined. */
-export const importedDay = (text: string): string | undefined => {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
-  if (iso) return dayOf(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '');
-  const american = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: .*)?$/.exec(text);
-  return american ? dayOf(american[3] ?? '', american[1] ?? '', american[2] ?? '') : undefined;
+const addressWithin = /[^\s<>,;:()"]+@[^\s<>,;:()"]+\.[^\s<>,;:()"]+/;
+
+/** An address of e-mail in a text, and whether another one stands there; undefined for none. */
+export const importedEmail = (text: string): { email: string; isShortened: boolean } | undefined => {
+  const email = emailAddress.safeParse((addressWithin.exec(text)?.[0] ?? '').replace(/\.$/, '')).data;
+  return email ? { email, isShortened: (text.match(/@/g) ?? []).length > 1 } : undefined;
 };
 
-/** Why a day that stands there cannot be when a record came to be. */
-export const createdFaults = (day: string | undefined, today: string): string[] => {
-  if (day === undefined) return ['The created date is not a day such as 2019-03-04 or 3/4/2019'];
-  if (day > today) return ['The created date is in the future'];
-  return day < '1850-01-01' ? ['The created date is before 1850'] : [];
+/** Why a day cannot be the one on which a record came to be; undefined where it can. */
+export const createdProblem = (day: CalendarDate | undefined, today: CalendarDate): string | undefined => {
+  if (day === undefined) return noDay;
+  if (day > today) return 'it is in the future';
+  return day < '1850-01-01' ? 'it is before 1850' : undefined;
 };
+
+export const noDay = 'it is not a day such as 2019-03-04 or 3/4/2019';

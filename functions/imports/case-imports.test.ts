@@ -116,7 +116,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
 
     expect(await stepped(world(), id, 'run')).toMatchObject({ state: 'done', brought: 3 });
     const [walter, mary] = [await read(importedId(id, 2)), await read(importedId(id, 3))];
-    expect(walter).toMatchObject({ case_number: 'OLD-1', status: 'completed', service_type: 'traditional' });
+    expect(walter).toMatchObject({ case_number: 'OLD-1', status: 'completed', service_type: 'other' });
     expect(String(walter.created_at).slice(0, 10)).toBe('2019-03-04');
     expect(mary).toMatchObject({ case_number: 'OLD-2', status: 'active', informant_relationship: 'daughter' });
     expect(String(mary.created_at).slice(0, 10)).toBe('2020-04-06');
@@ -178,6 +178,28 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     await harness.projected();
     const search = { as: owner(), query: { search: 'Brannock' } };
     expect(succeeded(await harness.call(areas.customers.list, search)).body).toMatchObject({ count: 1 });
+  });
+
+  it('enters father and son of one name and phone as two customers, and sisters too', async () => {
+    await begin();
+    const line = (at: number, more: Parameters<typeof caseLine>[0]) =>
+      caseLine({ case_number: `K-${at}`, deceased_last_name: `Case${'abcde'[at]}`, kin_phone: '9045550144', ...more });
+    const john = { kin_first_name: 'John', kin_last_name: 'Miller' };
+    const { id } = await casesHandedIn(world(), [
+      line(0, { ...john, kin_email: 'sr@example.com' }),
+      line(1, { ...john, kin_email: 'jr@example.com' }),
+      line(2, { ...john, kin_email: 'sr@example.com' }),
+      line(3, { kin_first_name: 'Thúy', kin_last_name: 'Vũ' }),
+      line(4, { kin_first_name: 'Thủy', kin_last_name: 'Vũ' }),
+    ]);
+    await stepped(world(), id, 'look');
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
+    const informants = await Promise.all([2, 3, 4, 5, 6].map(async (at) => (await read(importedId(id, at))).informant));
+    expect(informants[2]).toBe(informants[0]);
+    expect(new Set(informants).size).toBe(4);
+    expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 5, kept: 0 });
+    await harness.projected();
+    expect(succeeded(await harness.call(areas.customers.list, { as: owner() })).body).toMatchObject({ count: 0 });
   });
 
   it('takes back a customer whom one line of a part has entered and another was recognized as', async () => {

@@ -57,12 +57,10 @@ const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date
   const homes = await db.homes();
   const territories = homes.some(({ id, include_territories }) => id === actor.homeId && include_territories);
   const rules = { today: latestToday(now), territories };
-  return ({ kind, columns }, values) => {
-    const fields = columns.map(({ field }) => field);
-    return kind === 'cases'
-      ? readCaseLine(fields, values, { ...rules, homes, homeId: actor.homeId })
-      : readCustomerLine(fields, values, rules);
-  };
+  return ({ kind, columns }, values) =>
+    kind === 'cases'
+      ? readCaseLine(columns, values, { ...rules, homes, homeId: actor.homeId })
+      : readCustomerLine(columns, values, rules);
 };
 
 /** Lines are read as they come, so that of what looks like a Social Security number nothing is ever kept. */

@@ -43,11 +43,15 @@ export const stepped = async (world: World, id: string, step: Step, bring_doubtf
   }
 };
 
-/** All lines of an import, or those of one kind. */
-export const linesOf = async (world: World, id: string, outcome?: string): Promise<ImportLine[]> => {
+/** All lines of an import, or those of which something is said. */
+export const linesOf = async (
+  world: World,
+  id: string,
+  sought: { outcome?: string; with_notes?: string } = {},
+): Promise<ImportLine[]> => {
   const found: ImportLine[] = [];
   for (let after: string | null = '0'; after !== null; ) {
-    const query = { after, ...(outcome ? { outcome } : {}) };
+    const query = { after, ...sought };
     const { body } = succeeded(await world.harness.call(rows.lines, { as: asOwner(world), params: { id }, query }));
     found.push(...(body.results as ImportLine[]));
     after = body.next_after as string | null;

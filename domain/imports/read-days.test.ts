@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { birthCentury, importedDay, importedTime, latestCentury } from './read-days.ts';
+
+describe('a day in a file', () => {
+  it.each([
+    ['2019-03-04', '2019-03-04'],
+    ['2019-3-4 10:00', '2019-03-04'],
+    ['2019-03-04T10:00:00Z', '2019-03-04'],
+    ['20190304', '2019-03-04'],
+    ['3/4/2019', '2019-03-04'],
+    ['3.4.2019', '2019-03-04'],
+    ['03-04-2019 12:00 AM', '2019-03-04'],
+    ['14-Mar-1941', '1941-03-14'],
+    ['14 March 1941', '1941-03-14'],
+    ['Mar 27, 2022', '2022-03-27'],
+    ['Monday, March 28th, 2022', '2022-03-28'],
+    ['27 de marzo de 2022', undefined],
+    ['31/12/2019', undefined],
+    ['2/30/2019', undefined],
+    ['00/00/1931', undefined],
+    ['43528', undefined],
+    ['3/4/31', undefined],
+    ['about 1931', undefined],
+  ])('is read: %s', (text, day) => {
+    expect(importedDay(text)).toBe(day);
+  });
+
+  it('is read day first where its column is', () => {
+    expect(importedDay('05/06/1941', { order: 'day_first' })).toBe('1941-06-05');
+    expect(importedDay('12/25/1941', { order: 'day_first' })).toBe(undefined);
+  });
+
+  it.each([
+    ['1/24/60', '2022-03-01', '1960-01-24'],
+    ['3/4/31', '2021-03-09', '1931-03-04'],
+    ['14-Mar-21', '2021-03-09', '1921-03-14'],
+    // Of six years or a hundred and six.
+    ['3/4/15', '2021-03-09', undefined],
+    ['3/4/01', '2021-03-09', '2001-03-04'],
+    ['2/29/96', '2021-03-09', '1996-02-29'],
+  ])('of birth %s, of who died on %s, has the century in which they can have lived', (text, died, day) => {
+    expect(importedDay(text, { century: birthCentury(died) })).toBe(day);
+  });
+
+  it('of another kind is the latest that can be', () => {
+    const century = latestCentury('2026-11-24');
+    expect(importedDay('9-Feb-22', { century })).toBe('2022-02-09');
+    expect(importedDay('12/1/26', { century })).toBe('1926-12-01');
+    expect(importedDay('3/4/95', { century })).toBe('1995-03-04');
+  });
+});
+
+describe('a time in a file', () => {
+  it.each([
+    ['4:30 AM', false, '04:30'],
+    ['12:05 a.m.', false, '00:05'],
+    ['3pm', false, '15:00'],
+    ['16:45:00', false, '16:45'],
+    ['0430', false, '04:30'],
+    ['12/30/1899 16:45:00', false, '16:45'],
+    ['4:30', false, undefined],
+    ['10:30', true, '10:30'],
+    ['9:30', true, '09:30'],
+    ['2:00', true, undefined],
+    ['25:00', false, undefined],
+    ['13:00 PM', false, undefined],
+    ['4', false, undefined],
+    ['noon', false, undefined],
+  ])('is read where it has one meaning: %s (of a service: %s)', (text, isService, time) => {
+    expect(importedTime(text, isService)).toBe(time);
+  });
+});

@@ -1,0 +1,43 @@
+import { withoutSsn } from '#domain/values/ssn-in-text.ts';
+import { hiddenNumber } from './line-values.ts';
+
+/** So much of a value is kept, and so much of all values of a line. */
+const [longestKept, longestBlock, longestShown] = [300, 1500, 60];
+const heading = 'From the imported file:';
+
+const shown = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+
+/**
+ * What a line has that no field of its record takes: each costs that value alone, and stays as a text in the notes of the
+ * record. `notes` say it to whom brings the file.
+ */
+export class SetAside {
+  readonly notes: string[] = [];
+  readonly #kept: string[] = [];
+
+  /** Keeps a value that cannot be read, with the reason why. */
+  unread(label: string, text: string, why: string): void {
+    this.notes.push(`${label} “${shown(text)}” is kept in the notes: ${why}`);
+    this.keep(label, text);
+  }
+
+  /** Keeps what stands there beside the value that was read from it. */
+  shortened(label: string, text: string, read: string): void {
+    this.notes.push(`${label} “${shown(text)}” comes as “${read}”; the rest is kept in the notes`);
+    this.keep(label, text);
+  }
+
+  /** Keeps a value that has no field, as the file was told to bring it: nothing of it is left out. */
+  keep(label: string, text: string): void {
+    this.#kept.push(`${label}: ${text.slice(0, longestKept)}`);
+  }
+
+  /** The notes of a record with what was kept below them, of at most `limit` characters. */
+  withKept(text: string, limit: number): string {
+    const lines = this.#kept.length > 0 ? [heading, ...this.#kept].join('\n') : '';
+    const block = withoutSsn(lines, hiddenNumber).slice(0, longestBlock);
+    const room = block ? limit - block.length - 2 : limit;
+    if (text.length > room) this.notes.push(`The notes are cut to ${limit.toLocaleString('en-US')} characters`);
+    return [text.slice(0, room).trim(), block].filter(Boolean).join('\n\n');
+  }
+}
