@@ -61,6 +61,40 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(succeeded(await harness.call(areas.deadlines.list, { as: owner() })).body).toMatchObject({ count: 0 });
   });
 
+  it('brings closed cases of several states in, and nothing of them to Home', async () => {
+    await begin();
+    const letters = [...'abcdefghijklmnopqrstuvwxy'];
+    const died = (at: number) => `${(at % 12) + 1}/${(at % 28) + 1}/${at % 50 === 0 ? 2026 : 2000 + (at % 25)}`;
+    const count = long ? 500 : 96;
+    const lines = Array.from({ length: count }, (_, at) =>
+      caseLine({
+        ...{ case_number: `H-${at}`, status: ['Closed', 'Void', ''][at % 3] ?? '' },
+        ...{ deceased_first_name: 'Old', deceased_last_name: `Case${letters[at % 25]}${letters[Math.floor(at / 25)]}` },
+        ...{ date_of_death: died(at), state_of_death: ['FL', 'TX', 'MI', 'GA', 'Ontario', ''][at % 6] ?? '' },
+        ...{ service_type: ['TRAD', 'DC', 'Burial', 'Zzz'][at % 4] ?? '' },
+      }),
+    );
+    const { now } = harness.state;
+    harness.state.now = () => new Date('2026-12-31T12:00:00Z');
+    const { id } = await casesHandedIn(world(), lines);
+    expect((await stepped(world(), id, 'look')).counts).toMatchObject({ new: count, refused: 0 });
+    expect(await stepped(world(), id, 'run')).toMatchObject({ brought: count });
+    await harness.projected();
+    const { deadlines, cases } = areas;
+    const as = owner();
+    const [due, queue, money] = await Promise.all([
+      harness.call(deadlines.list, { as }),
+      harness.call(cases.queue, { as }),
+      harness.call(areas['money-to-come'].due, { as }),
+    ]);
+    harness.state.now = now;
+    expect(succeeded(due).body).toMatchObject({ count: 0 });
+    expect(succeeded(queue).body).toMatchObject({
+      ...{ services: { count: 0 }, drafts: { count: 0 }, lacking: { count: 0 } },
+    });
+    expect(succeeded(money).body).toMatchObject({ count: 0 });
+  });
+
   it('says of every line what it is, and brings cases in as they were, with their next of kin as customers', async () => {
     await begin();
     const here = await casesOf(harness, tenant).opened({

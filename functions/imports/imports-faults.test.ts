@@ -86,7 +86,13 @@ describe('an import under faults', { timeout: 600_000 }, () => {
     await createCustomer(harness, tenant, { first_name: 'Quentin', last_name: 'Cutaa', email: 'aa@example.com' });
     await harness.projected();
     const { id } = await handedIn(world(), people);
-    expect((await stepped(world(), id, 'look')).counts).toEqual({ new: 99, known: 0, doubtful: 1, refused: 0 });
+    expect((await stepped(world(), id, 'look')).counts).toEqual({
+      new: 99,
+      known: 0,
+      doubtful: 1,
+      refused: 0,
+      with_notes: 0,
+    });
     const both = await Promise.all([stepped(world(), id, 'run'), stepped(world(), id, 'run')]);
     expect(both.map(({ brought }) => brought)).toEqual([99, 99]);
     expect(await found()).toBe(100);

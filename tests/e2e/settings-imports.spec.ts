@@ -7,7 +7,7 @@ const fileOf = (family: string) =>
   [
     'First Name;Surname;Cell;Contact Email;ZIP;Joined;Remarks;Soc Sec',
     `Wilhelmina;${family};(912) 555-0161;mina@${family.toLowerCase()}.example;31401;3/4/2009;"Knows the\r\nsexton; calls first";987-65-4321`,
-    `Augustin;${family};(912) 555-0161;;31401;;;`,
+    `Wilhelm;${family};(912) 555-0161;;31401;;;`,
     `Wilhelmina;${family};9125550161;;31401;;;`,
     `;${family};12;;1;;;`,
     ';;;;;;;',
@@ -54,7 +54,7 @@ test('customers are brought along from a file, line by line in sight, and taken 
   await expect(lines.getByRole('listitem').nth(1)).toContainText('Same phone number as line 2');
   await page.getByRole('button', { name: "Can't import 1" }).click();
   await expect(lines.getByRole('listitem')).toHaveCount(1);
-  await expect(lines).toContainText('First name is required. Phone number must be 10 digits.');
+  await expect(lines).toContainText('First name is required.');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: "Lines that can't be imported as CSV" }).click(),

@@ -183,7 +183,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
 
   it('of a file are there when it was brought in, but for those of long ago, and go when that is undone', async () => {
     await connect();
-    const service = { status: 'active', service_type: 'Burial', deceased_first_name: 'Vera' };
+    const service = { status: 'active', service_type: 'Funeral', deceased_first_name: 'Vera' };
     const { id } = await casesHandedIn({ harness, tenant }, [
       caseLine({ ...service, case_number: 'OLD-1', deceased_last_name: 'Vesely', service_date: '3/9/2026' }),
       caseLine({ ...service, case_number: 'OLD-2', deceased_last_name: 'Marsh', service_date: '3/9/2006' }),

@@ -1,5 +1,5 @@
 import { areas } from '#domain/contract/endpoints.ts';
-import type { Import } from '#domain/imports/import.schema.ts';
+import { type Import, linesPerCall } from '#domain/imports/import.schema.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { sentLines } from './imports.ts';
@@ -29,6 +29,10 @@ export const casesHandedIn = async (
   };
   const begun = await harness.call(areas.imports.begin, { as, body });
   const params = { id: String(succeeded(begun).body.id) };
-  const sent = { as, params, body: { after: 0, lines: sentLines(values) } };
-  return succeeded(await harness.call(areas.imports.send, sent)).body as unknown as Import;
+  const lines = sentLines(values);
+  for (let after = 0; ; after += linesPerCall.cases) {
+    const sent = { as, params, body: { after, lines: lines.slice(after, after + linesPerCall.cases) } };
+    const answer = succeeded(await harness.call(areas.imports.send, sent)).body as unknown as Import;
+    if (answer.received === lines.length) return answer;
+  }
 };
