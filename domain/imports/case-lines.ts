@@ -172,7 +172,8 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
     if (name && isShortened) aside.shortened(label(field), text, name);
     return;
   }
-  if (isPlaceholder(text)) return;
+  // A balance of 0.00 says that all was paid.
+  if (isPlaceholder(text) && !(amounts.includes(field) && /\d/.test(text))) return;
   if (amounts.includes(field)) {
     const cents = parseMoney(text);
     fields[field] = cents === null ? text : formatMoney(cents);
@@ -204,11 +205,12 @@ const readDays = ({ columns, texts, fields, aside, rules }: Reading): void => {
     const text = texts[field] ?? '';
     if (!text || isPlaceholder(text)) continue;
     const isTooOld = field === 'date_of_birth' && day && died && day <= died && !isPlausibleBirth(day, died);
-    const problem =
-      field === 'created_at'
-        ? createdProblem(day, rules.today)
-        : isTooOld
-          ? 'nobody becomes so old'
+    const problem = isTooOld
+      ? 'nobody becomes so old'
+      : day === undefined && read(field, { century: ([any]) => any })
+        ? 'which century its year is in is open'
+        : field === 'created_at'
+          ? createdProblem(day, rules.today)
           : day === undefined
             ? noDay
             : undefined;
