@@ -8,9 +8,6 @@ import type { ColumnName } from './column-names.ts';
 import { knownWords } from './known-words.ts';
 import { isPlaceholder } from './placeholders.ts';
 
-/** What a file's own words in a column mean: by the word as `wordKey` writes it, '' for one that is left out. */
-export type ColumnWords = Readonly<Record<string, string>>;
-
 /** Whether the days of a column are written 3/4/2019 for March 4 or for April 3. */
 export const dayOrders = ['month_first', 'day_first'] as const;
 export type DayOrder = (typeof dayOrders)[number];

@@ -77,6 +77,7 @@ describe('a line of a file of customers', () => {
       { phone: '9045550194', second_phone: '904 555 0194' },
     ],
     [{ notes: 'Paid $250.00 2019' }, { notes: 'Paid $250.00 2019' }],
+    [{ notes: 'One\r\nTwo\u0007' }, { notes: 'One\nTwo' }],
   ])('says nothing of what is only written otherwise: %o', (line, kept) => {
     const { fields, faults, notes } = read(line);
     expect([faults, notes]).toEqual([[], []]);

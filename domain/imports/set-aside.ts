@@ -1,4 +1,5 @@
 import { withoutSsn } from '#domain/values/ssn-in-text.ts';
+import { cleanLine, cleanText } from '#domain/values/text.ts';
 import { hiddenNumber } from './line-values.ts';
 
 /** So much of a value is kept, and so much of all values of a line. */
@@ -29,7 +30,7 @@ export class SetAside {
 
   /** Keeps a value that has no field, as the file was told to bring it: nothing of it is left out. */
   keep(label: string, text: string): void {
-    this.#kept.push(`${label}: ${text.slice(0, longestKept)}`);
+    this.#kept.push(`${label}: ${cleanLine(text).slice(0, longestKept)}`);
   }
 
   /** The notes of a record with what was kept below them, of at most `limit` characters. */
@@ -37,7 +38,8 @@ export class SetAside {
     const lines = this.#kept.length > 0 ? [heading, ...this.#kept].join('\n') : '';
     const block = withoutSsn(lines, hiddenNumber).slice(0, longestBlock);
     const room = block ? limit - block.length - 2 : limit;
-    if (text.length > room) this.notes.push(`The notes are cut to ${limit.toLocaleString('en-US')} characters`);
-    return [text.slice(0, room).trim(), block].filter(Boolean).join('\n\n');
+    const own = cleanText(text);
+    if (own.length > room) this.notes.push(`The notes are cut to ${limit.toLocaleString('en-US')} characters`);
+    return [own.slice(0, room).trim(), block].filter(Boolean).join('\n\n');
   }
 }
