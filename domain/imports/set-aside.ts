@@ -1,12 +1,12 @@
 import { withoutSsn } from '#domain/values/ssn-in-text.ts';
-import { cleanLine, cleanText } from '#domain/values/text.ts';
+import { cleanLine, cleanText, cut } from '#domain/values/text.ts';
 import { hiddenNumber } from './line-values.ts';
 
 /** So much of a value is kept, and so much of all values of a line. */
 const [longestKept, longestBlock, longestShown] = [300, 1500, 60];
 const heading = 'From the imported file:';
 
-const shown = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+const shown = (text: string): string => (text.length > longestShown ? `${cut(text, longestShown)}…` : text);
 
 /**
  * What a line has that no field of its record takes: each costs that value alone, and stays as a text in the notes of the
@@ -30,13 +30,13 @@ export class SetAside {
 
   /** Keeps a value that has no field, as the file was told to bring it: nothing of it is left out. */
   keep(label: string, text: string): void {
-    this.#kept.push(`${label}: ${cleanLine(text).slice(0, longestKept)}`);
+    this.#kept.push(`${label}: ${cut(cleanLine(text), longestKept)}`);
   }
 
   /** The notes of a record with what was kept below them, of at most `limit` characters. */
   withKept(text: string, limit: number): string {
     const lines = this.#kept.length > 0 ? [heading, ...this.#kept].join('\n') : '';
-    const block = withoutSsn(lines, hiddenNumber).slice(0, longestBlock);
+    const block = cut(withoutSsn(lines, hiddenNumber), longestBlock);
     const room = block ? limit - block.length - 2 : limit;
     const own = cleanText(text);
     if (own.length > room) this.notes.push(`The notes are cut to ${limit.toLocaleString('en-US')} characters`);
