@@ -37,6 +37,23 @@ const isPassing = (error: unknown): boolean => {
   return passing.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || networkFaults.has(code ?? '');
 };
 
+/** What DynamoDB refuses because of the values it was sent, whenever they are sent. */
+const refusals = new Set(['ValidationException', 'SerializationException', 'ItemCollectionSizeLimitExceededException']);
+const refusedActions = new Set(['ValidationError', 'ItemCollectionSizeLimitExceeded']);
+
+/**
+ * Whether an error lies with what was read or written, so that another try ends the same way: values that DynamoDB refuses,
+ * a stored record that cannot be read, a mistake in the program. Not a store that is busy or away or that denies access.
+ */
+export const isForGood = (error: unknown): boolean => {
+  if (error instanceof AppError) return error.kind !== 'unavailable' && error.kind !== 'conflict';
+  if (error instanceof Incomplete) return false;
+  const { name, $metadata, CancellationReasons: reasons } = error as Error & Partial<TransactionCanceledException>;
+  if (name === 'TransactionCanceledException')
+    return reasons?.some(({ Code }) => refusedActions.has(Code ?? '')) ?? false;
+  return $metadata ? refusals.has(name) : error instanceof Error && !('code' in error);
+};
+
 /** Thrown by an operation that got a part of what it asked for and has to ask again for the rest. */
 export class Incomplete extends Error {
   override readonly name = 'Incomplete';

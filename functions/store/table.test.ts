@@ -46,6 +46,22 @@ describe('table', () => {
     expect(injected?.lostAnswer).toBeGreaterThan(0);
   });
 
+  it('takes texts that end in half a letter, by every kind of write', async () => {
+    const half = `Ann ${'\u{1F54A}'.slice(0, 1)}`;
+    await harness.table.put({ ...key('half'), name: half });
+    await harness.table.update({ update: key('half'), set: { alias: half } });
+    await harness.table.transact([
+      { update: key('half'), set: { parts: [{ note: half }] }, when: { equals: { name: half } } },
+      { put: { ...key(half), name: half } },
+    ]);
+    expect(await harness.table.get(key('half'))).toMatchObject({
+      name: 'Ann \uFFFD',
+      alias: 'Ann \uFFFD',
+      parts: [{ note: 'Ann \uFFFD' }],
+    });
+    expect(await harness.table.get(key(half))).toMatchObject({ name: 'Ann \uFFFD' });
+  });
+
   it('throws what the refused write makes of the current item', async () => {
     await harness.table.transact([{ put: { ...key('taken'), owner: 'first' } }]);
     const attempt = harness.table.transact([

@@ -20,6 +20,7 @@ import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { currentBatch } from './batched-reads.ts';
 import { Incomplete, withRetries } from './call-retries.ts';
 import { keyName } from './key-parts.ts';
+import { wellFormed } from './well-formed.ts';
 import {
   action,
   type Condition,
@@ -86,6 +87,11 @@ export class Table {
     this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
     // It copies every request and answer without their secrets, for a log that is not kept.
     this.#client.middlewareStack.remove('loggerMiddleware');
+    this.#client.middlewareStack.add((next) => (args) => next({ ...args, input: wellFormed(args.input) }), {
+      step: 'initialize',
+      name: 'wellFormed',
+      override: true,
+    });
   }
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {

@@ -6,7 +6,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { streamReader } from '#functions/kernel/stream.ts';
+import { keysOf } from '#functions/store/keys.ts';
 import { StaleProjection } from '#functions/store/lists/tree-store.ts';
+import { UnreadableItem } from '#functions/store/stored-shape.ts';
 import { Table } from '#functions/store/table.ts';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { ensureTable } from '#local/table-definition.ts';
@@ -99,6 +101,35 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     expect(answer.batchItemFailures).toHaveLength(3);
     expect(passed).toBeGreaterThan(500);
     expect(passed).toBeLessThanOrEqual(6_000);
+  });
+
+  it('sets a record aside that cannot be projected, names it, and projects those of other organizations', async () => {
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'true');
+    await stream.next();
+    const [theirs, other] = [randomUUID(), randomUUID()];
+    const thing = { id: 'one', name: 'Lund', at: longAgo, state: 'new', colour: 'red' };
+    const table = new Table(client, tableName);
+    await table.transact([putThing(theirs, thing), putThing(other, thing)]);
+    const projection = {
+      ...thingProjection,
+      project: (...given: Parameters<typeof thingProjection.project>) => {
+        if (given[0].row(thingProjection.list.partition(given[0], given[1])).pk.includes(theirs))
+          throw new UnreadableItem('thing, shape 1');
+        return thingProjection.project(...given);
+      },
+    };
+    const { logger, parsed } = keptLogger();
+    const project = projectStream({ table, projections: [projection], logger, now: () => new Date() });
+    expect(await project({ Records: await stream.next() })).toEqual({ batchItemFailures: [] });
+    expect(parsed().filter(({ message }) => message === 'record set aside')).toMatchObject([
+      { reason: 'UnreadableItem' },
+    ]);
+    const rowIn = (organizationId: string) => {
+      const keys = keysOf(organizationId);
+      return table.get(keys.row(thingProjection.list.partition(keys, 'one')));
+    };
+    expect(await rowIn(other)).toBeDefined();
+    expect(await rowIn(theirs)).toBeUndefined();
   });
 
   it('says nothing of a lag where the stream does not say when', async () => {

@@ -1,7 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { count, measure } from '#functions/adapters/metrics.ts';
+import { isForGood } from '#functions/store/call-retries.ts';
 import { type Projection, type RecordRef, recordsOf, refName } from '#functions/store/lists/projection.ts';
+import { StaleProjection } from '#functions/store/lists/tree-store.ts';
 import type { Table } from '#functions/store/table.ts';
 import { projectRecords } from './project-records.ts';
 
@@ -40,13 +42,15 @@ const noticesOf = (projections: readonly Projection[], record: DynamoDBRecord): 
 /**
  * Projects the records that a batch of the table's stream is about. The stream only says which: what they are is read
  * anew, so that neither order nor repetition matters. When something fails, the records are tried one by one, and those
- * that fail alone are answered; the stream brings them and what follows them again.
+ * that fail alone are answered; the stream brings them and what follows them again. A record that fails for good is set
+ * aside instead, with an alarm that names it: its next change or a reindex projects it, and other organizations do not wait.
  */
 export const projectStream =
   ({ table, projections, logger, now }: Dependencies) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const notices = Records.flatMap((record) => noticesOf(projections, record));
     const failed = new Set<string>();
+    const aside = new Set<string>();
     const project = (refs: readonly RecordRef[]) => projectRecords(table, refs);
     try {
       await project(notices.map(({ ref }) => ref));
@@ -54,16 +58,17 @@ export const projectStream =
       logger.error('projection failed', { reason: (error as Error).name, records: notices.length });
       for (const [name, ref] of new Map(notices.map(({ ref: one }) => [refName(one), one]))) {
         await project([ref]).catch((alone: Error) => {
-          failed.add(name);
-          logger.error('record not projected', { record: name, reason: alone.name });
+          const isAside = !(alone instanceof StaleProjection) && isForGood(alone);
+          (isAside ? aside : failed).add(name);
+          logger.error(isAside ? 'record set aside' : 'record not projected', { record: name, reason: alone.name });
         });
       }
     }
-    const done = notices.filter(({ ref }) => !failed.has(refName(ref)));
+    const done = notices.filter(({ ref }) => !failed.has(refName(ref)) && !aside.has(refName(ref)));
     const written = done.flatMap(({ writtenAt }) => writtenAt ?? []);
     // The oldest of the batch waited longest.
     if (written.length) measure('ProjectionLag', Math.max(0, now().getTime() - Math.min(...written)));
-    if (failed.size) count('ProjectionsFailed', failed.size);
+    if (failed.size + aside.size) count('ProjectionsFailed', failed.size + aside.size);
     return {
       batchItemFailures: notices
         .filter(({ ref }) => failed.has(refName(ref)))

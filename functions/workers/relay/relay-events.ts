@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { isEventName } from '#domain/events/catalog.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { type OutboxBatch, outboxBatch } from '#functions/store/commits/outbox.ts';
+import { type OutboxBatch, outboxBatch, setAside } from '#functions/store/commits/outbox.ts';
 import { unmarshall } from '#functions/store/stream-image.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 
@@ -24,6 +24,8 @@ const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
  * Publishes outbox items in stream order, then marks them as sent. It answers the first record that is not marked, so
  * that the stream comes back to it and the order of an aggregate's events is kept.
  *
+ * An item that nobody can read is set aside at once, as the sweeper does it: other organizations' events stand behind it.
+ *
  * An event that this release does not know is of a newer one that is being deployed: the bus has no rule for it yet
  * and would drop it. It stays unsent, with what comes behind it of its aggregate in the same batch, and the sweeper of the
  * newer release publishes it. The sweeper of this release publishes what it knows after five minutes, so that a release
@@ -38,14 +40,25 @@ export const relayEvents =
     };
     const pending: { sequence: string | undefined; batch: OutboxBatch }[] = [];
     const held = new Set<string>();
+    const isAside = async (item: Record<string, unknown>): Promise<boolean> => {
+      const { pk, sk } = item;
+      logger.error('set aside', { pk, sk });
+      count('PoisonEvents');
+      const done = setAside(dependencies.table, { pk: String(pk), sk: String(sk) }, dependencies.now());
+      return done.then(
+        () => true,
+        () => false,
+      );
+    };
     let unreadable: { sequence: string | undefined } | undefined;
     for (const { dynamodb } of Records) {
+      const item = unmarshall(dynamodb?.NewImage ?? {});
       try {
-        const batch = outboxBatch(unmarshall(dynamodb?.NewImage ?? {}));
+        const batch = outboxBatch(item);
         if (waits(batch, held)) logger.warn('held', { events: batch.events.map(({ name }) => name) });
         else pending.push({ sequence: dynamodb?.SequenceNumber, batch });
       } catch {
-        count('PoisonEvents');
+        if (await isAside(item)) continue;
         unreadable = { sequence: dynamodb?.SequenceNumber };
         break;
       }

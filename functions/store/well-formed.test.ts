@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { wellFormed } from './well-formed.ts';
+
+const half = '\u{1F54A}'.slice(0, 1);
+
+it('replaces half letters wherever they stand, also in names and sets', () => {
+  const given = { list: ['whole', `a${half}`], inner: { [`n${half}`]: `${half}b` }, set: new Set([half]), n: 1 };
+  expect(wellFormed(given)).toEqual({
+    list: ['whole', 'a\uFFFD'],
+    inner: { 'n\uFFFD': '\uFFFDb' },
+    set: new Set(['\uFFFD']),
+    n: 1,
+  });
+});
+
+it('returns what is in order as it is', () => {
+  const given = { bytes: new Uint8Array([1]), text: '\u{1F54A}', list: [{ n: null }], none: undefined };
+  expect(wellFormed(given)).toBe(given);
+});

@@ -1,0 +1,28 @@
+const isPlain = (value: object): value is Record<string, unknown> => {
+  const prototype = Object.getPrototypeOf(value) as unknown;
+  return prototype === Object.prototype || prototype === null;
+};
+
+/**
+ * Returns a value whose texts are well-formed, as DynamoDB takes nothing else: half of a letter, which a text that was cut
+ * or sent that way ends in, becomes U+FFFD. A value that is in order is returned as it is, not copied.
+ */
+export const wellFormed = <Value>(value: Value): Value => {
+  if (typeof value === 'string') return (value.isWellFormed() ? value : value.toWellFormed()) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const all = value.map(wellFormed);
+    return all.some((one, at) => one !== value[at]) ? (all as Value) : value;
+  }
+  if (value instanceof Set) return new Set([...value].map(wellFormed)) as Value;
+  if (!isPlain(value)) return value;
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, one] of Object.entries(value)) {
+    const [goodName, good] = [wellFormed(name), wellFormed(one)];
+    if (goodName === name && good === one) continue;
+    changed ??= { ...value };
+    if (goodName !== name) delete changed[name];
+    changed[goodName] = good;
+  }
+  return (changed as Value) ?? value;
+};
