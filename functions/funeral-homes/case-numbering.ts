@@ -59,7 +59,10 @@ export const previewCaseNumbering = handler(
   },
 );
 
-/** Numbers given before stay; a start that is taken already is refused, later ones that are taken are skipped. */
+/**
+ * Numbers given before stay; a start that is taken already is refused, later ones that are taken are skipped. So is a
+ * prefix of another home, a former one too: receipts and Statements are counted per home, and would have one number.
+ */
 export const updateCaseNumbering = handler(
   funeralHomeEndpoints.updateCaseNumbering,
   needs,
@@ -81,6 +84,7 @@ export const updateCaseNumbering = handler(
         if (changes.length > 0)
           await work
             .add(
+              await db.organizations.changePrefix(before, next),
               db.organizations.changeHome(before, next, taken),
               moved
                 ? db.cases.advance(before.id, countingYear(numbering, year), { sequence: first - 1, counter })

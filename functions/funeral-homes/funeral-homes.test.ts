@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
@@ -8,8 +9,7 @@ import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-
-import { reportDeath } from '#tests/support/records/reports.ts';
+import { reportDeath, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const pixel =
@@ -217,6 +217,41 @@ describe('funeral homes', () => {
     const log = (await harness.call(auditLog, about)).body as unknown as { changes: object[] }[];
     expect(log[0]?.changes).toEqual([{ field: 'padding', from: 4, to: 5 }]);
     expect(log[1]?.changes).not.toEqual([]);
+  });
+
+  it('takes no prefix that another home has or had, and goes back to its own', async () => {
+    const tenant = await harness.addTenant('prefixes');
+    const db = harness.databaseOf(tenant.id);
+    const sister = { ...tenant.home, id: uuid(), slug: 'sister-prefix', case_numbering: { prefix: 'NC', padding: 4 } };
+    await db.commit(db.organizations.putHome(sister));
+    const as = tenant.profiles.super_admin;
+    const set = (id: string, prefix: string) =>
+      harness.call(funeralHomeEndpoints.updateCaseNumbering, { as, params: { id }, body: { ...numbering, prefix } });
+    const refused = {
+      prefix: ['Another home of the organization numbers its receipts with this prefix, or did before'],
+    };
+    expect((await set(tenant.home.id, 'nc')).body).toEqual(refused);
+    succeeded(await set(sister.id, ''));
+    expect((await set(tenant.home.id, '')).body).toEqual(refused);
+    expect((await set(tenant.home.id, 'NC')).body).toEqual(refused);
+    succeeded(await set(sister.id, 'NC'));
+    // Both homes at once, as two administrators may.
+    const both = await Promise.all([tenant.home.id, sister.id].map((id) => set(id, 'SAME')));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('keeps the prefixes of homes from before they were held', async () => {
+    const tenant = await harness.addTenant('old-prefixes');
+    const db = harness.databaseOf(tenant.id);
+    const sister = { ...tenant.home, id: uuid(), slug: 'sister-old', case_numbering: { prefix: 'NC', padding: 4 } };
+    await db.commit(db.organizations.putHome(sister));
+    await harness.table.transact([{ delete: keysOf(tenant.id).numberPrefix('NC') }]);
+    const as = tenant.profiles.super_admin;
+    const set = (id: string, prefix: string) =>
+      harness.call(funeralHomeEndpoints.updateCaseNumbering, { as, params: { id }, body: { ...numbering, prefix } });
+    expect((await set(tenant.home.id, 'NC')).status).toBe(400);
+    succeeded(await set(sister.id, 'ND'));
+    expect((await set(tenant.home.id, 'NC')).status).toBe(400);
   });
 
   it('R-05 leaves the table in agreement with itself', async () => {

@@ -18,8 +18,8 @@ export type AdditionalHome = z.output<typeof AdditionalHome>;
 export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
   const homes = organizationsIn(table, keysOf(organization.id));
-  const prefixes = (await homes.homes()).map(({ case_numbering }) => case_numbering.prefix);
-  const home = newHome(organization.id, wanted, sister.notification_emails, prefixes);
+  const prefixes = await homes.prefixes();
+  const home = newHome(organization.id, wanted, sister.notification_emails, [...prefixes.keys()]);
   return operatorWork(table, organization.id, now)
     .add(await addressWrites(homes, home, wanted), homes.createHome(home, addressTaken))
     .audit('home.created', home.id)

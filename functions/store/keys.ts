@@ -14,6 +14,7 @@ export type CasePart = (typeof caseParts)[number];
  * |---|---|---|---|
  * | organization | `T#org#ORG` | `ORG` | Get |
  * | funeral homes | `T#org#HOMES` | `HOME#id` | Query all, Get |
+ * | which home numbers with a prefix, or did | `T#org#HOMES` | `PREFIX#prefix` | Query all, condition |
  * | staff profiles | `T#org#PROFILES` | `PROFILE#id` | Query all, Get |
  * | preferences of a profile | `T#org#PREFERENCES#id` | `PREFERENCES` | Get |
  * | sign-ins with a second factor | `T#org#SECONDFACTOR#profile` | `SECONDFACTOR` | Get |
@@ -102,6 +103,8 @@ export const keysOf = (organizationId: string) => {
     organization: (): Key => ({ pk: `${tenant}#ORG`, sk: 'ORG' }),
     homes: (): string => `${tenant}#HOMES`,
     home: (id: string): Key => ({ pk: `${tenant}#HOMES`, sk: `HOME#${id}` }),
+    /** Letters of both cases are one prefix: numbers that differ in nothing else would be read as the same. */
+    numberPrefix: (prefix: string): Key => ({ pk: `${tenant}#HOMES`, sk: `PREFIX#${prefix.toUpperCase()}` }),
     profiles: (): string => `${tenant}#PROFILES`,
     profile: (id: string): Key => ({ pk: `${tenant}#PROFILES`, sk: `PROFILE#${id}` }),
     invitations: (): string => `${tenant}#INVITATIONS`,

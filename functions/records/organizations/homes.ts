@@ -90,6 +90,13 @@ export const slugShape = storedShape({
   schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
 });
 
+/** The home whose receipts and Statements carry a prefix, or once did: they are counted per home, and a number is one paper's. */
+export const numberPrefixShape = storedShape({
+  kind: 'prefix of numbers',
+  shape: 1,
+  schema: z.object({ prefix: z.string(), funeral_home_id: z.string() }),
+});
+
 /** Who has the addresses of one look, and who may have one of them besides. */
 export const addressLookShape = storedShape({
   kind: 'look of an address',
@@ -106,6 +113,9 @@ export const addressLooksAlike = () =>
       'This public address looks like that of another organization. Please choose another one, or ask support to allow it.',
     ],
   });
+
+export const prefixTaken = () =>
+  invalid({ prefix: ['Another home of the organization numbers its receipts with this prefix, or did before'] });
 
 const cardOf = (home: HomeRecord): HomeCard => ({
   slug: home.slug,
@@ -139,6 +149,26 @@ export const homesIn = (table: Table, keys: Keys) => {
   const stored = async () => {
     const items = await table.query(ofHomes);
     return items.map((item) => homeShape.parse(item));
+  };
+  const prefixItem = ({ id, case_numbering: { prefix } }: Pick<HomeRecord, 'id' | 'case_numbering'>): Item =>
+    numberPrefixShape.item(keys.numberPrefix(prefix), { prefix, funeral_home_id: id });
+  const holdPrefix = (home: HomeRecord): Write => ({
+    put: prefixItem(home),
+    when: { absentOr: { funeral_home_id: home.id } },
+    refused: prefixTaken,
+  });
+  /** The prefixes that homes number with or did, in capital letters, and whose they are. */
+  const prefixes = async (): Promise<Map<string, string>> => {
+    const [homes, held] = await Promise.all([
+      stored(),
+      table.query({ pk: keys.homes(), between: ['PREFIX#', after('PREFIX#')] }),
+    ]);
+    const all = [
+      // Homes from before prefixes were held.
+      ...homes.map(({ id, case_numbering: { prefix } }) => ({ prefix, funeral_home_id: id })),
+      ...held.map((item) => numberPrefixShape.parse(item)),
+    ];
+    return new Map(all.map(({ prefix, funeral_home_id }) => [prefix.toUpperCase(), funeral_home_id]));
   };
   const withPictures = async (homes: Awaited<ReturnType<typeof stored>>): Promise<HomeRecord[]> => {
     const cards = await table.getAll(homes.map(({ id }) => sharedKeys.homeCard(id)));
@@ -192,15 +222,26 @@ export const homesIn = (table: Table, keys: Keys) => {
       if (!holders.includes(organization_id)) throw refused();
       return [];
     },
+    prefixes,
+    /** Holds the prefix of `next` for it, and keeps that of `before`. Throws a 400 where another home has it, or had it. */
+    async changePrefix(before: HomeRecord, next: HomeRecord): Promise<Write[]> {
+      const [from, to] = [before, next].map(({ case_numbering: { prefix } }) => prefix.toUpperCase());
+      if (from === to) return [];
+      const known = await prefixes();
+      if ((known.get(to ?? '') ?? next.id) !== next.id) throw prefixTaken();
+      return [holdPrefix(next), ...(known.get(from ?? '') === before.id ? [{ put: prefixItem(before) }] : [])];
+    },
     /** As it is, whatever stands there. */
     putHome: (home: HomeRecord): Write[] => [
       { put: lookItem(home) },
+      { put: prefixItem(home) },
       { put: homeItem(keys, home) },
       { put: cardItem(home) },
       ...[home.slug, ...home.former_slugs].map((slug): Write => ({ put: slugItem(home, slug) })),
     ],
     createHome: (home: HomeRecord, taken: () => Error): Write[] => [
       { put: homeItem(keys, home), when: 'absent' },
+      holdPrefix(home),
       { put: cardItem(home), when: 'absent' },
       { put: slugItem(home, home.slug), when: 'absent', refused: taken },
     ],
