@@ -82,6 +82,7 @@ export const documentEndpoints = {
     maxBodyBytes: largestThroughApi + 100_000,
     response: Document,
     status: 201,
+    idempotent: true,
     refusals: { ...noCase, 409: 'The case holds as many documents as a case can.' },
     records: ['document.handed_in'],
   }),

@@ -132,6 +132,7 @@ export const intakeEndpoints = {
     maxBodyBytes: largestThroughApi + 100_000,
     response: z.object({ success: z.literal(true), file_name: z.string() }),
     status: 201,
+    idempotent: true,
     refusals: { 404: 'There is no such reference with this code, or its case has ended.' },
     limits: [
       { by: 'ip', max: 30, seconds: 60, together: 'family codes' },

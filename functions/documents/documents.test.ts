@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { AppError } from '#domain/contract/errors.ts';
 import { largestFile, mostBytes, mostDocuments } from '#domain/documents/document.rules.ts';
 import { documentMessages, pdfFlaws, refusals } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
@@ -114,24 +115,45 @@ describe('documents of a case', () => {
     expect(await stateOf(html.id)).toEqual(['refused', refusals.type]);
   });
 
+  const send = async (
+    file: { name: string; type: string; bytes: Uint8Array },
+    fields: { case_id: string },
+    key = '',
+  ) => {
+    const { body, type } = await formWith({ ...fields, description: 'By hand' }, file);
+    return harness.send({
+      ...{ as: as(), method: 'POST', rawPath: '/api/documents/documents/upload', body, base64: true },
+      headers: { 'content-type': type, ...(key ? { 'idempotency-key': key } : {}) },
+    });
+  };
+
+  it('are one where the same file is sent again under one key, also after a try that came half way', async () => {
+    const of = await newCase();
+    const pdf = { name: 'Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
+    const put = harness.documents.bucket.put;
+    harness.documents.bucket.put = () => Promise.reject(new AppError('unavailable', { reason: 'bucket' }));
+    expect((await send(pdf, { case_id: of }, 'upload-one')).status).toBe(503);
+    harness.documents.bucket.put = put;
+    const answers = await Promise.all(Array.from({ length: 3 }, () => send(pdf, { case_id: of }, 'upload-one')));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await listed(of)).results).toMatchObject([{ id: answers[0]?.body.id, state: 'checking' }]);
+    const other = { ...pdf, bytes: Uint8Array.from([...examplePdf(), 10]) };
+    expect((await send(other, { case_id: of }, 'upload-one')).status).toBe(409);
+    expect((await listed(of)).count).toBe(1);
+  });
+
   it('take the documented form too, with the file in it, and check it like any other', async () => {
     const of = await newCase();
-    const send = async (file: { name: string; type: string; bytes: Uint8Array }, fields = { case_id: of }) => {
-      const { body, type } = await formWith({ ...fields, description: 'By hand' }, file);
-      return harness.send({
-        ...{ as: as(), method: 'POST', rawPath: '/api/documents/documents/upload', body, base64: true },
-        headers: { 'content-type': type },
-      });
-    };
     const pdf = { name: '../Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
-    const sent = succeeded(await send(pdf));
+    const sent = succeeded(await send(pdf, { case_id: of }));
     expect(sent.body).toMatchObject({ state: 'checking', file_name: 'Permit.pdf', description: 'By hand' });
     const id = String(sent.body.id);
     expect(harness.documents.files.has(documentKey('quarantine', tenant.id, id))).toBe(true);
-    expect((await send({ ...pdf, type: 'text/html' })).status).toBe(400);
-    expect((await send({ ...pdf, bytes: new Uint8Array() })).body.file).toEqual([refusals.empty]);
-    expect((await send({ ...pdf, bytes: new Uint8Array(4 * 1024 * 1024 + 1) })).status).toBe(400);
-    expect((await send({ ...pdf, bytes: new Uint8Array(5 * 1024 * 1024) })).status).toBe(413);
+    expect((await send({ ...pdf, type: 'text/html' }, { case_id: of })).status).toBe(400);
+    expect((await send({ ...pdf, bytes: new Uint8Array() }, { case_id: of })).body.file).toEqual([refusals.empty]);
+    expect((await send({ ...pdf, bytes: new Uint8Array(4 * 1024 * 1024 + 1) }, { case_id: of })).status).toBe(400);
+    expect((await send({ ...pdf, bytes: new Uint8Array(5 * 1024 * 1024) }, { case_id: of })).status).toBe(413);
     const elsewhere = await newCase(stranger);
     expect((await send(pdf, { case_id: elsewhere })).status).toBe(404);
   });

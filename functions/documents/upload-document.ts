@@ -16,13 +16,12 @@ export const uploadDocument = handler(documentEndpoints.upload, takingIn, async 
   const { file } = body.files;
   if (file.bytes.byteLength === 0) throw invalid({ file: [refusals.empty] });
   const announced = await newDocument(context, { ...body.fields, file_name: file.name, size: file.bytes.byteLength });
-  await work.add(db.documents.create(announced)).step();
-  await documentIntake.put(
-    documentKey('quarantine', announced.organization_id, announced.id),
-    new Uint8Array(file.bytes),
-  );
+  const id = await work.add(db.documents.create(announced)).begin(announced.id);
+  // A try that sends the file again must not bring back what its scan has taken away.
+  if (id === announced.id || (await db.documents.require(id)).status === 'uploading')
+    await documentIntake.put(documentKey('quarantine', announced.organization_id, id), new Uint8Array(file.bytes));
   return work.attempt(
-    () => db.documents.require(announced.id),
+    () => db.documents.require(id),
     async (record) => {
       // Its scan may have been faster.
       if (record.status !== 'uploading') return work.finish(presentDocument(record, now));

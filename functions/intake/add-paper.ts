@@ -48,19 +48,18 @@ export const addPaper = handler(
     if (tooMany) throw tooMany;
     const { db, work } = within(owner.organization_id);
     const announced = newPaper(owner, file, request.id, now);
-    await work.add(db.papers.create(reference, announced)).step();
-    await documentIntake.put(
-      documentKey('quarantine', announced.organization_id, announced.id),
-      new Uint8Array(file.bytes),
-    );
-    const checking = moved(announced, { status: 'checking', checking_since: now.toISOString() }, now);
-    await work
-      .add(db.papers.change(announced, checking))
-      .step()
-      .catch((error: unknown) => {
-        // Its scan was faster, and has said more.
-        if (!(error instanceof WriteConflict)) throw error;
-      });
-    return { success: true as const, file_name: announced.file_name };
+    const answer = { success: true as const, file_name: announced.file_name };
+    const id = await work.add(db.papers.create(reference, announced)).begin(announced.id);
+    // The one that a phone's first try has begun, where it sends the paper again; what that has ended stays as it is.
+    const begun = id === announced.id ? announced : { ...announced, id, series: id };
+    await documentIntake.put(documentKey('quarantine', begun.organization_id, begun.id), new Uint8Array(file.bytes));
+    const checking = moved(begun, { status: 'checking', checking_since: now.toISOString() }, now);
+    try {
+      return await work.add(db.papers.change(begun, checking)).finish(answer);
+    } catch (error) {
+      // Its scan or its first try was faster, and has said more.
+      if (!(error instanceof WriteConflict)) throw error;
+      return answer;
+    }
   },
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
+import { AppError } from '#domain/contract/errors.ts';
 import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { onReportConverted, onReportDeleted } from '#functions/workers/documents/report-papers.ts';
@@ -69,6 +70,20 @@ const deeds = async (row: typeof cases.auditLog, id: string) =>
     .map(({ action, actor_name }) => `${action} ${actor_name}`);
 
 describe('papers that a family sends', () => {
+  it('are one where a phone sends one again after a lost answer, or after a store that was away', async () => {
+    const { id, access } = await reported();
+    const put = harness.documents.bucket.put;
+    harness.documents.bucket.put = () => Promise.reject(new AppError('unavailable', { reason: 'bucket' }));
+    expect((await sendPaper(harness, access, { key: 'paper-one' })).status).toBe(503);
+    harness.documents.bucket.put = put;
+    for (let n = 0; n < 2; n++) succeeded(await sendPaper(harness, access, { key: 'paper-one' }));
+    expect(await papersOf(id)).toMatchObject([{ state: 'checking' }]);
+    await settleAll();
+    succeeded(await sendPaper(harness, access, { key: 'paper-one' }));
+    expect(await papersOf(id)).toMatchObject([{ state: 'ready' }]);
+    expect((await sendPaper(harness, access, { key: 'paper-one', name: 'Other.pdf' })).status).toBe(409);
+  });
+
   it('lie apart until they were looked at, are seen with the report then, and go on to its case', async () => {
     const { id, access } = await reported();
     expect(succeeded(await sendPaper(harness, access, { name: '../Discharge.pdf' })).body).toEqual({

@@ -1,9 +1,22 @@
+import { hash } from 'node:crypto';
+import { isJson, type UploadedFile } from '#domain/contract/bodies.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { type RequestIdentity, requestIdentity } from '#functions/store/commits/idempotency.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Call } from './call.ts';
 
 const longestKey = 255;
+
+/** A form with the digests of its files in their place. */
+const digested = (body: unknown): unknown => {
+  const { files, ...rest } = (body ?? {}) as { files?: Record<string, UploadedFile> };
+  if (!files) return body;
+  const digests = Object.entries(files).map(([name, { bytes, ...file }]) => [
+    name,
+    { ...file, bytes: hash('sha256', bytes) },
+  ]);
+  return { ...rest, files: Object.fromEntries(digests) };
+};
 
 /**
  * What tells a request and its retries from others; undefined where its row or its caller asks for none. The order of
@@ -17,6 +30,6 @@ export const identityOf = (
   if (!row.idempotent || key === undefined) return undefined;
   if (key === '' || key.length > longestKey)
     throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${longestKey} characters.` });
-  const asked = sortedJson(body, new Set(row.freshPerTry));
+  const asked = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.freshPerTry));
   return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${asked}`);
 };

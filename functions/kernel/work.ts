@@ -15,6 +15,7 @@ export interface Work<D extends Deed = never, N extends EventName = never> {
   readonly announce: <M extends N>(name: M, aggregateId: string, payload: EventPayload<M>) => Work<D, N>;
   readonly hint: (write: Write | undefined) => Work<D, N>;
   readonly step: () => Promise<void>;
+  readonly begin: (id: string) => Promise<string>;
   readonly finish: <T>(answer: T) => Promise<T>;
   readonly attempt: <Current, Answer>(
     read: () => Promise<Current>,

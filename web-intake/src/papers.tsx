@@ -9,6 +9,10 @@ const mostBytes = 4 * 1024 * 1024;
 
 interface Sent {
   key: number;
+  /** The same however often it is tried: a paper that arrived before its answer was lost is one paper. */
+  attempt: string;
+  /** As it was sent first. */
+  paper?: File;
   name: string;
   state: 'sending' | 'sent' | 'failed';
   why?: string;
@@ -32,20 +36,24 @@ export function Papers({ reference, code }: { reference: string; code: string })
   useEffect(() => input.current?.focus(), []);
   const settle = (key: number, change: Partial<Sent>) =>
     setAll((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const send = async ({ key, file }: Sent) => {
+  const send = async ({ key, file, attempt, paper: before }: Sent) => {
     settle(key, { state: 'sending' });
     try {
-      const paper = await smaller(file);
+      const paper = before ?? (await smaller(file));
+      settle(key, { paper });
       if (paper.size > mostBytes)
         return settle(key, { state: 'failed', why: 'This file is too large. Please send a photograph of it.' });
-      await sendPaper(reference, code, paper);
+      await sendPaper(reference, code, paper, attempt);
       settle(key, { state: 'sent' });
     } catch (error) {
       settle(key, { state: 'failed', why: whyNot(error) });
     }
   };
   const take = async (files: readonly File[]) => {
-    const added = files.map((file, at) => ({ key: Date.now() + at, name: file.name, state: 'sending' as const, file }));
+    const added = files.map((file, at) => ({
+      ...{ key: Date.now() + at, attempt: crypto.randomUUID(), name: file.name, file },
+      state: 'sending' as const,
+    }));
     setAll((before) => [...before, ...added]);
     // One after the other: a phone's connection carries no more.
     for (const one of added) await send(one);

@@ -16,5 +16,9 @@ export const keepReport = (body: Body<'keepDraft'>) =>
   call(wantedRows.keepDraft, { body }, { idempotencyKey: crypto.randomUUID() });
 export const askCode = (body: MailedCopy) => call(wantedRows.askDraftCode, { body });
 export const openReport = (body: Body<'openDraft'>) => call(wantedRows.openDraft, { body });
-export const sendPaper = (reference: string, code: string, file: File) =>
-  call(wantedRows.addPaper, { params: { a: reference, b: code }, body: { fields: {}, files: { file } } });
+export const sendPaper = (reference: string, code: string, file: File, idempotencyKey: string) =>
+  call(
+    wantedRows.addPaper,
+    { params: { a: reference, b: code }, body: { fields: {}, files: { file } } },
+    { idempotencyKey },
+  );

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { AlreadyAnswered, type FirstAnswer, firstAnswer } from '#functions/store/commits/idempotency.ts';
+import {
+  AlreadyAnswered,
+  differentRequest,
+  type FirstAnswer,
+  firstAnswer,
+} from '#functions/store/commits/idempotency.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -37,8 +42,7 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
   };
 
   const sameRequest = ({ requestHash }: FirstAnswer, { identity }: Call): void => {
-    if (requestHash !== identity?.requestHash)
-      throw new AppError('conflict', { detail: 'This Idempotency-Key was used with a different request.' });
+    if (requestHash !== identity?.requestHash) throw differentRequest();
   };
 
   return {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { AppError } from '#domain/contract/errors.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 
 const keptSeconds = 24 * 3600;
@@ -86,6 +87,33 @@ export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: un
       current ? new AlreadyAnswered(answerOf(current, identity)) : new Error('an idempotency record was lost'),
   };
 };
+
+/** Thrown by a commit of which an earlier try of the same request has made the record: carries that record's id. */
+export class AlreadyBegun extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super('idempotency key already begun');
+    this.id = id;
+  }
+}
+
+/** Notes under the key which record a request has begun, in the transaction that makes the record. */
+export const begunWrite = (key: Key, { requestHash }: RequestIdentity, id: string, now: Date): Write => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    put: { pk: key.pk, sk: `${key.sk}#BEGUN`, request_hash: requestHash, id, expires_at: seconds + keptSeconds },
+    when: { expiredAt: seconds },
+    refused: (current) => {
+      if (!current) return new Error('an idempotency record was lost');
+      return current.request_hash === requestHash ? new AlreadyBegun(String(current.id)) : differentRequest();
+    },
+  };
+};
+
+/** What a key is refused with that was used for something else. */
+export const differentRequest = () =>
+  new AppError('conflict', { detail: 'This Idempotency-Key was used with a different request.' });
 
 /** The first answer to this key, if it was given within 24 hours. Expiry is checked here: TTL deletion lags by days. */
 export const firstAnswer = async (

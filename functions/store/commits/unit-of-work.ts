@@ -5,7 +5,7 @@ import type { Keys } from '#functions/store/keys.ts';
 import type { ChangesSealer, Told } from '#functions/store/subject-keys.ts';
 import type { Key, Table, WhenContended, Write } from '#functions/store/table.ts';
 import { composeTransaction, type Guard } from './compose-transaction.ts';
-import { idempotencyWrite, type RequestIdentity } from './idempotency.ts';
+import { AlreadyBegun, begunWrite, idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { type Announcement, announcement, outboxWrite } from './outbox.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
@@ -99,6 +99,22 @@ export class UnitOfWork {
     this.#discard();
     if (writes.length) await this.#table.transact(writes, { whenContended: this.#whenContended });
     if (hints.length) await this.#table.transact(composeTransaction(hints)).catch(() => undefined);
+  }
+
+  /**
+   * A step that makes the record of an id, of which a later step says more. Answers the id, or that of the record which an
+   * earlier try of the same request has made: nothing is committed then, and the caller goes on with that one.
+   */
+  async begin(id: string): Promise<string> {
+    if (this.#remembered)
+      this.#writes.unshift(begunWrite(this.#remembered.key, this.#remembered.identity, id, this.#trace.now));
+    try {
+      await this.step();
+      return id;
+    } catch (error) {
+      if (error instanceof AlreadyBegun) return error.id;
+      throw error;
+    }
   }
 
   /** Commits what was collected since the last step, and the answer with it. */

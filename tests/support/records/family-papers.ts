@@ -7,7 +7,7 @@ let calls = 0;
 export const sendPaper = async (
   harness: Harness,
   [reference, code]: readonly [string, string],
-  { name = 'Discharge.pdf', type = 'application/pdf', bytes = examplePdf() as Uint8Array } = {},
+  { name = 'Discharge.pdf', type = 'application/pdf', bytes = examplePdf() as Uint8Array, key = '' } = {},
 ) => {
   const form = await formWith({}, { name, type, bytes });
   return harness.send({
@@ -17,7 +17,10 @@ export const sendPaper = async (
     ...{
       body: form.body,
       base64: true,
-      headers: { 'content-type': form.type, 'x-viewer-ip': `198.51.100.${1 + (calls++ % 250)}` },
+      headers: {
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...{ 'content-type': form.type, 'x-viewer-ip': `198.51.100.${1 + (calls++ % 250)}` },
+      },
     },
   });
 };
