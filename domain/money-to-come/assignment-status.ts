@@ -26,6 +26,7 @@ export const moneyToComeMessages = {
   notItsPayment: 'Choose a valid payment on this case.',
   taken: 'This payment is already applied to another assignment.',
   planTooMuch: 'Installments total more than the family owes.',
+  planDays: 'Installments are due after January 1, 2000, and within ten years.',
   planOrder: 'Installment dates must be different and in order.',
   planEmpty: 'A plan needs at least one installment.',
 } as const;

@@ -111,7 +111,11 @@ const filters = z.object({
 export const PaymentQuery = listQuery.extend(filters.shape).extend({
   ordering: z.enum(['payment_date', '-payment_date'], 'Ordering must be payment_date or -payment_date').optional(),
 });
-export const LedgerQuery = z.object({ case_id: caseOfPayment });
+export const LedgerQuery = z.object({
+  case_id: caseOfPayment,
+  /** Adds the entries that were voided, which count for nothing: without them the amounts add up to `total_paid` (D3 §4). */
+  with_voided: z.literal('true', 'with_voided must be true').optional(),
+});
 export const SummaryQuery = filters.omit({ payment_method: true });
 
 const Sums = { count: z.number().int(), received: amount, returned: amount, total: amount };

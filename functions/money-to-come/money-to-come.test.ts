@@ -221,6 +221,8 @@ describe('instalments', () => {
     const { id } = await opened();
     await assign(id);
     const faults = async (...instalments: [string, string][]) => (await ask('setPlan', id, plan(...instalments))).body;
+    for (const day of ['0001-01-01', '1999-12-31', '9999-12-31'])
+      expect(await faults([day, '100'])).toEqual({ instalments: [moneyToComeMessages.planDays] });
     expect(await faults(['2026-03-01', '500.01'])).toEqual({ instalments: [moneyToComeMessages.planTooMuch] });
     expect(await faults(['2026-03-01', '1'], ['2026-03-01', '1'])).toEqual({
       instalments: [moneyToComeMessages.planOrder],

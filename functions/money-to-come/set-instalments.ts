@@ -3,7 +3,8 @@ import { invalid } from '#domain/contract/errors.ts';
 import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { paidByFamily, sharesOf } from '#domain/money-to-come/money-to-come.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { earliestPayment } from '#domain/payments/payment.values.ts';
+import { addDays, formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
@@ -32,6 +33,10 @@ export const setInstalments = handler(moneyToComeEndpoints.setPlan, needs, ({ pa
       if (agreed > 0 && agreed > sharesOf(before, contractOf(kase), core.paid_cents).family)
         throw invalid({ instalments: [moneyToComeMessages.planTooMuch] });
       const today = await todayOf(db, core, now);
+      // A year that came of a typing error reminds no family.
+      const isFar = (day: string): boolean => day < earliestPayment || day > addDays(today, 3653);
+      if (instalments.some(({ due_on }) => isFar(due_on)))
+        throw invalid({ instalments: [moneyToComeMessages.planDays] });
       if (isSame(before.plan?.instalments ?? [], instalments)) return presentExpected(kase, before, today);
       const plan = instalments.length
         ? {

@@ -58,6 +58,8 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     if (changes.length === 1) return work.finish(await presentOne(db, before));
     if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
     const { paid } = ledgerEffect(before, next, undefined);
+    // More money received is a payment; what was entered too large can be put right in a case of any status.
+    if (paid > 0) assertMay(actor, 'payment:record', core);
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
     return work
       .add(

@@ -31,7 +31,9 @@ const pay = (caseId: string, changes?: object) => recordPayment(harness, tenant,
 const send = (body: object, headers: Record<string, string> = {}): Promise<Result> =>
   harness.call(rows.record, { as: tenant.profiles.office_staff, body, headers });
 const ledger = async (case_id: string): Promise<Ledger> =>
-  succeeded(await harness.call(rows.byCase, { as: tenant.profiles.office_staff, query: { case_id } })).body as Ledger;
+  succeeded(
+    await harness.call(rows.byCase, { as: tenant.profiles.office_staff, query: { case_id, with_voided: 'true' } }),
+  ).body as Ledger;
 const list = async (query: Record<string, string>) => {
   await harness.projected();
   const answer = await harness.call(rows.list, { as: tenant.profiles.office_staff, query });
@@ -237,6 +239,37 @@ describe('voiding, refunding, reversing', () => {
     expect(await ask('delete', payment.id)).toMatchObject(refused);
     expect(await ask('update', payment.id, { body: { amount: '1' } })).toMatchObject(refused);
     expect(await ask('refund', payment.id, { body: { reason: 'x' } })).toMatchObject(refused);
+  });
+
+  it('leaves what was voided out of the documented list, whose amounts add up to what was paid', async () => {
+    const { id } = await opened();
+    const [first, , third] = [
+      await pay(id, { amount: '100' }),
+      await pay(id, { amount: '50' }),
+      await pay(id, { amount: '30' }),
+    ];
+    succeeded(await ask('delete', first.id, { query: { reason: 'Twice' } }));
+    await back('refund', third.id, { amount: '10.00', reason: 'Returned', payment_method: 'cash' });
+    const answer = await harness.call(rows.byCase, { as: tenant.profiles.office_staff, query: { case_id: id } });
+    const { payments, total_paid } = succeeded(answer).body as Ledger;
+    expect(payments.map(({ status }) => status)).toEqual(['recorded', 'recorded', 'recorded']);
+    expect(payments.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2)).toBe(total_paid);
+    expect([(await ledger(id)).payments.length, total_paid]).toEqual([4, '70.00']);
+  });
+
+  it('is not raised in a cancelled case, and can be put lower there', async () => {
+    const { id } = await opened();
+    const one = await pay(id, { amount: '50' });
+    succeeded(
+      await harness.call(areas.cases.cancel, {
+        as: tenant.profiles.super_admin,
+        params: { id },
+        body: { reason: 'Elsewhere' },
+      }),
+    );
+    const raised = await ask('update', one.id, { body: { amount: '900000.00' } });
+    expect(raised).toMatchObject({ status: 409, body: { detail: paymentMessages.caseCancelled } });
+    succeeded(await ask('update', one.id, { body: { amount: '40.00' } }));
   });
 
   it('a case that ever had a payment is not deleted, though all of it was voided', async () => {

@@ -32,8 +32,9 @@ export const getLedger = handler(paymentEndpoints.byCase, reading, async ({ quer
   ]);
   const contract = parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
   const { case_number } = core;
+  const shown = query.with_voided ? entries : entries.filter(({ status }) => status !== 'voided');
   return {
-    payments: withRunningTotals(entries).map(({ paid, ...entry }) => ({
+    payments: withRunningTotals(shown).map(({ paid, ...entry }) => ({
       ...presentPayment(entry, {
         ...{ case_number, deceased_name: deceasedName(sections.deceased?.values) },
         funeral_home_name: homes.get(entry.funeral_home_id) ?? '',

@@ -4,11 +4,12 @@ import type { CallInput } from '#domain/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { paymentKeys } from './keys.ts';
 
-/** The ledger of a case with its balance, as it stands now. */
+/** The ledger of a case with its balance and what was voided, as it stands now. */
 export const ledgerQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: paymentKeys.ledger(caseId),
-    queryFn: ({ signal }) => call(paymentEndpoints.byCase, { query: { case_id: caseId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(paymentEndpoints.byCase, { query: { case_id: caseId, with_voided: 'true' } }, { signal }),
     staleTime: 0,
   });
 
