@@ -145,6 +145,8 @@ async function serve(host: string, port: number, listener: Listener): Promise<Ru
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     open.add(response);
+    // A visitor who is gone cannot be sent more.
+    for (const stream of [request, response]) stream.on('error', () => response.destroy());
     response.once('close', () => open.delete(response));
     if (!server.listening) response.setHeader('connection', 'close');
     Promise.resolve(listener(request, response)).catch((error: unknown) => {
@@ -158,6 +160,7 @@ async function serve(host: string, port: number, listener: Listener): Promise<Ru
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
+  server.on('error', (error) => process.stderr.write(`gateway: ${error.message}\n`));
   const bound = (server.address() as AddressInfo).port;
   let closed: Promise<void> | undefined;
   return {

@@ -198,7 +198,8 @@ async function acceptsConnections(
   isReady: () => boolean,
 ): Promise<void> {
   let failure: Error | undefined;
-  child.once('error', (error) => {
+  // A signal that cannot be sent is told in this way too, and later.
+  child.on('error', (error) => {
     failure = error;
   });
   const ready = await until(async () => {
@@ -231,9 +232,12 @@ async function until(condition: () => boolean | Promise<boolean>, milliseconds: 
 function collectOutput(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      text = (text + chunk).slice(-2000);
-    });
+    stream
+      ?.setEncoding('utf8')
+      .on('error', () => undefined)
+      .on('data', (chunk: string) => {
+        text = (text + chunk).slice(-2000);
+      });
   }
   return () => text.trim();
 }

@@ -13,15 +13,25 @@ export interface Running {
  * real one.
  */
 export function listen(listener: RequestListener, port: number): Promise<Running> {
-  const server = createServer((request, response) =>
-    isThisMachine(request.headers.host) ? listener(request, response) : refuse(request, response),
-  );
+  const server = createServer((request, response) => {
+    // What cannot be answered, or sent any more, is the end of this call and of no other one.
+    for (const stream of [request, response]) stream.on('error', () => response.destroy());
+    const answer = async (): Promise<void> =>
+      (isThisMachine(request.headers.host) ? listener : refuse)(request, response);
+    answer().catch((error: Error) => {
+      process.stderr.write(`local service: ${error.stack}\n`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+  });
   return new Promise((resolve, reject) => {
     // The SDK clients reuse a connection whenever they can; the default of 5 seconds makes them meet a closed one.
     server.keepAliveTimeout = 60_000;
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
+      // Such as a connection that cannot be taken because too many files are open.
+      server.on('error', (error) => process.stderr.write(`local service: ${error.message}\n`));
       const bound = (server.address() as AddressInfo).port;
       resolve({ url: `http://127.0.0.1:${bound}`, port: bound, close: () => stop(server) });
     });

@@ -166,7 +166,7 @@ export const startChaos = async (
   const pass = async ({ method, path, headers, body }: Sent, to: string, left?: AbortSignal): Promise<Answered> => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const onward = forward(new URL(path, to), { method, headers, ...(left && { signal: left }) }, resolve);
-    onward.once('error', reject).end(body);
+    onward.on('error', reject).end(body);
     const answer = await answered;
     const { statusCode: status = 502, headers: said } = answer;
     return { status, headers: said, body: await readBody(answer, Number.POSITIVE_INFINITY) };

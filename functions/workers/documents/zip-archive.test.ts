@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { documentsInMemory } from '#tests/support/engines/documents-in-memory.ts';
 import { archiveOf, type Zipped } from './zip-archive.ts';
+import { type ZipFile, zipOf } from './zip-files.ts';
 import { sendInParts } from './zip-parts.ts';
 
 const organization_id = '0197a4d2-0000-7000-8000-000000000001';
@@ -29,6 +31,24 @@ const directoryOf = (bytes: Buffer): [string, number][] => {
 };
 
 describe('the file of all documents', () => {
+  it('fails alone where a file fails before anybody reads the archive', async () => {
+    async function* files(): AsyncGenerator<ZipFile> {
+      yield {
+        ...{ name: 'Permit.pdf', date: new Date(0), isPacked: true },
+        open: () =>
+          new Readable({
+            read: (): never => {
+              throw new Error('gone');
+            },
+          }),
+      };
+    }
+    const archive = zipOf(files());
+    // An error that nobody heard would have been thrown by now.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(sendInParts(documentsInMemory().bucket, 'zip', 'application/zip', archive)).rejects.toThrow('gone');
+  });
+
   it('holds each under a name of its own, versions too, and leaves out what is gone', async () => {
     const { bucket, files } = documentsInMemory();
     const records = [document(1), document(2), document(3, 'Giấy tờ.pdf'), document(4, 'Permit.pdf', 2), document(5)];

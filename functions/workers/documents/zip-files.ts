@@ -15,7 +15,7 @@ const fill = async (archive: ZipStream, files: AsyncIterable<ZipFile>): Promise<
   for await (const { open, name, date, isPacked } of files) {
     await new Promise<void>((resolve, reject) => {
       const content = open();
-      content.once('error', reject);
+      content.on('error', reject);
       archive.entry(content, { name, date, store: isPacked }, (error) => (error ? reject(error) : resolve()));
     });
   }
@@ -25,6 +25,8 @@ const fill = async (archive: ZipStream, files: AsyncIterable<ZipFile>): Promise<
 /** An archive of files as a stream: of the whole, nothing is in memory but what is under way. */
 export const zipOf = (files: AsyncIterable<ZipFile>): AsyncIterable<Uint8Array> => {
   const archive = new ZipStream();
+  // Whoever reads the archive is told when it reads; an error that nobody hears before that would end the process.
+  archive.on('error', () => undefined);
   void fill(archive, files).catch((error: Error) => archive.destroy(error));
   return archive as unknown as AsyncIterable<Uint8Array>;
 };

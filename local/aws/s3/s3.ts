@@ -62,7 +62,11 @@ export async function startS3(
     objects: (bucket) => store.list(bucket),
     open(bucket, key) {
       const stored = store.find(bucket, key);
-      return stored && { etag: stored.etag, content: createReadStream(store.fileOf(bucket, stored)) };
+      if (!stored) return undefined;
+      const content = createReadStream(store.fileOf(bucket, stored));
+      // Told to who reads it; a file that is taken away before that is no end of the product.
+      content.on('error', () => undefined);
+      return { etag: stored.etag, content };
     },
     tag: (...tagged) => store.tag(...tagged),
   };

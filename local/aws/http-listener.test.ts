@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listen, type Running } from './http-listener.ts';
+
+let service: Running;
+beforeAll(async () => {
+  service = await listen(async (request, response) => {
+    if (request.url === '/throws') throw new TypeError('broken');
+    if (request.url === '/gone') {
+      response.destroy();
+      response.write('more');
+      return;
+    }
+    response.end('well');
+  }, 0);
+});
+afterAll(() => service.close());
+
+const get = async (path: string) => {
+  const answer = await fetch(`${service.url}${path}`);
+  return [answer.status, await answer.text()];
+};
+
+it('answers 500 to a call that fails, and goes on with the others', async () => {
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(await get('/throws')).toEqual([500, '']);
+  expect(told.mock.calls.flat().join('')).toContain('broken');
+  told.mockRestore();
+  expect(await get('/')).toEqual([200, 'well']);
+});
+
+it('goes on after a caller who is cut off, and after one who sends no HTTP', async () => {
+  await expect(get('/gone')).rejects.toThrow();
+  await new Promise<void>((resolve) => {
+    const socket = connect({ port: service.port, host: '127.0.0.1' }, () => socket.end('no http\r\n\r\n'));
+    socket
+      .on('close', () => resolve())
+      .on('error', () => undefined)
+      .resume();
+  });
+  expect(await get('/')).toEqual([200, 'well']);
+});
