@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from './calendar.schema.ts';
 import { clashesOf, inOrderOfTime, neededTwice } from './calendar-events.ts';
+import { kindOf } from './event-words.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },
@@ -11,6 +12,18 @@ const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): Cal
 const clashing = (...events: CalendarEvent[]) => clashesOf(events).map(({ event_ids }) => event_ids);
 
 describe('events of the calendar', () => {
+  it.each([
+    ['memorial', 'Memorial service'],
+    ['direct_burial', 'Direct burial'],
+    ['cremation', 'Service'],
+    ['direct_cremation', 'Service'],
+    ['other', 'Service'],
+    ['', 'Service'],
+  ])('call the service of a case of type "%s" %s', (service_type, title) => {
+    expect(kindOf({ kind: 'service', service_type })).toBe(title);
+    expect(kindOf({ kind: 'cremation', service_type })).toBe('Cremation');
+  });
+
   it('stand in the order of time, those without a time first', () => {
     const events = [
       event('b', '14:00'),

@@ -1,15 +1,13 @@
-import { displayValue } from '#domain/forms/display.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
 
 /** Who an event is about. */
 export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
   deceased_full_name || 'Name not given';
 
-/** What an event is: 'Cremation', or the type of a service. */
+/** What an event is: 'Cremation', or the kind of service. */
 export const kindOf = ({ kind, service_type }: Pick<CalendarEvent, 'kind' | 'service_type'>): string =>
-  (kind === 'service' && displayValue({ kind: 'select', options: serviceTypes }, service_type)) ||
-  eventKindLabels[kind];
+  kind === 'service' ? serviceTitle(service_type) : eventKindLabels[kind];
 
 /** How a calendar outside of the product calls the person: whoever looks over a shoulder reads it. */
 export const namings = ['initials', 'names'] as const;

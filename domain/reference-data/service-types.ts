@@ -13,5 +13,14 @@ export const serviceTypes = [
 ] as const satisfies readonly FieldOption[];
 export type ServiceType = (typeof serviceTypes)[number]['value'];
 
+/**
+ * What the service of a case is called: its type, or 'Service' where the type says what happens to the remains instead. The
+ * gathering of a cremation case is no cremation.
+ */
+export const serviceTitle = (type: string): string =>
+  ['cremation', 'direct_cremation', 'other'].includes(type)
+    ? 'Service'
+    : (serviceTypes.find(({ value }) => value === type)?.label ?? 'Service');
+
 /** What a report of a death asks for when it does not say (D1 §9). */
 export const defaultServiceType: ServiceType = 'traditional';

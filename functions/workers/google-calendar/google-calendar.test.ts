@@ -130,15 +130,15 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await connect();
     await everything();
     expect(await shown()).toEqual([
-      'Cremation: W. N. 2026-03-11T10:00:00',
       'Cremation: W. N. 2026-03-12',
+      'Service: W. N. 2026-03-11T10:00:00',
       'Traditional service: W. P. 2026-03-09T10:00:00',
     ]);
     const body = { event_kinds: ['service'], naming: 'names', time_zone: 'UTC', default_duration_minutes: 90 };
     succeeded(await harness.call(rows.settings, { as: owner(), body }));
     await everything();
     expect(await shown()).toEqual([
-      'Cremation: Walter Nowak 2026-03-11T14:00:00',
+      'Service: Walter Nowak 2026-03-11T14:00:00',
       'Traditional service: Walter Pruitt 2026-03-09T14:00:00',
     ]);
     expect(await status()).toMatchObject({

@@ -5,9 +5,8 @@ import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
 import type { Duty } from '#domain/deadlines/deadline-kinds.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { displayValue } from '#domain/forms/display.ts';
 import type { DueRow as MoneyRow } from '#domain/money-to-come/money-to-come.schema.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
 import { isWaiting } from '#domain/signatures/envelope-status.ts';
 import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
@@ -81,7 +80,7 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
   rows.flatMap((row): WorkLine[] => {
     const group = groupOf(row.service_date, today);
     if (group === undefined || group === 'late') return [];
-    const what = displayValue({ kind: 'select', options: serviceTypes }, row.service_type) || 'Service';
+    const what = serviceTitle(row.service_type);
     const time = formatTime(row.service_time);
     return [
       {
