@@ -16,6 +16,7 @@ export interface CaseCore {
   readonly funeral_home_id: string;
   readonly funeral_home_name: string;
   readonly home_state?: string | undefined;
+  readonly home_time_zone?: string | undefined;
   readonly deadlines_run?: boolean | null | undefined;
   readonly source_submission_id: string | null;
   readonly source_first_call_id?: string | null;

@@ -23,6 +23,8 @@ export interface DeadlineFacts {
   readonly state: string;
   /** Code of the state of the case's home, where the remains are laid to rest; '' of cases from before it was kept. */
   readonly homeState: string;
+  /** IANA zone of the case's home; undefined of cases from before it was kept. */
+  readonly homeTimeZone?: string | undefined;
   readonly died?: Moment | undefined;
   readonly isCremation: boolean;
   readonly cremation?: Moment | undefined;
@@ -66,7 +68,10 @@ const withoutCremation = ['graveside', 'direct_burial', 'burial', 'donation'];
 
 /** The facts of a case: from its status and home, the values of its sections, and its permits. */
 export function factsOf(
-  core: Parameters<typeof deadlinesRun>[0] & { readonly home_state?: string | undefined },
+  core: Parameters<typeof deadlinesRun>[0] & {
+    readonly home_state?: string | undefined;
+    readonly home_time_zone?: string | undefined;
+  },
   sections: Sections,
   permits: readonly PermitFacts[],
 ): DeadlineFacts {
@@ -82,12 +87,14 @@ export function factsOf(
   const other = burials.includes(type)
     ? dayIn(service, 'service_date')
     : caseConditions.dispositionHasDay(service ?? {}) && dayIn(service, 'disposition_date');
+  const state =
+    textIn(deceased, 'state_of_death') || (isUnitedStates(textIn(deceased, 'country_of_death')) ? homeState : '');
   return {
     status,
     isRunning: deadlinesRun(core),
-    state:
-      textIn(deceased, 'state_of_death') || (isUnitedStates(textIn(deceased, 'country_of_death')) ? homeState : ''),
+    state,
     homeState,
+    homeTimeZone: core.home_time_zone,
     died: momentIn(deceased, 'date_of_death', 'time_of_death'),
     isCremation,
     cremation,

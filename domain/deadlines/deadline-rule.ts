@@ -49,9 +49,3 @@ export interface DeadlineRule {
   readonly metBy?: RegExp;
   readonly source: RuleSource;
 }
-
-export interface StateRules {
-  /** Of the state, or of most of it. Hours are counted on its clocks. */
-  readonly timeZone: string;
-  readonly rules: readonly DeadlineRule[];
-}

@@ -1,4 +1,5 @@
 import { permitsDisposition } from '#domain/permits/permit-names.ts';
+import { timeZoneOfState } from '#domain/reference-data/state-time-zones.ts';
 import { type CalendarDate, instantAt, momentIn } from '#domain/values/calendar-date.ts';
 import { endOf, type Moment, sortable } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
@@ -39,8 +40,12 @@ interface Obligation {
   readonly broken: boolean;
 }
 
-/** Hours of states whose time zone is not known are counted on clocks that never change. */
-const unknownZone = 'UTC';
+const homeZone = ({ homeTimeZone, homeState }: DeadlineFacts): string | undefined =>
+  homeTimeZone ?? timeZoneOfState(homeState);
+
+/** On whose clocks hours are counted: those of the state of death; in the home's state, which may have two zones, the home's. */
+const zoneOf = (facts: DeadlineFacts): string =>
+  (facts.state === facts.homeState ? undefined : timeZoneOfState(facts.state)) ?? homeZone(facts) ?? 'UTC';
 
 /** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
 const whereRemainsAre: readonly DeadlineKind[] = ['permit', 'permit_return', 'cremation_wait', 'preservation'];
@@ -72,7 +77,7 @@ const concerns = (
 const ruleFor = (kind: DeadlineKind, facts: DeadlineFacts): { rule: DeadlineRule; state: string } | undefined => {
   const states = [facts.state, ...(whereRemainsAre.includes(kind) ? [facts.homeState] : [])];
   const found = states.flatMap((state) =>
-    (stateRules[state]?.rules ?? []).filter((rule) => rule.kind === kind).map((rule) => ({ rule, state })),
+    (stateRules[state] ?? []).filter((rule) => rule.kind === kind).map((rule) => ({ rule, state })),
   );
   const general = generalRules.filter((rule) => rule.kind === kind).map((rule) => ({ rule, state: '' }));
   const concerned = (found.length ? found : general).filter(({ rule }) => concerns(rule, facts));
@@ -91,14 +96,11 @@ const holds = (
 ): boolean =>
   !disposition || ((!issue_date || issue_date <= disposition.day) && (!expiry_date || expiry_date >= disposition.day));
 
-/** When the cremation is, as text that sorts; on the clocks of the state of death, those of a wait that ends at a time. */
-const cremationAt = (
-  { cremation, state, homeState }: DeadlineFacts,
-  due: Moment,
-  unknown: '00:00' | '23:59',
-): string | undefined => {
-  const [there, here] = [stateRules[homeState]?.timeZone, stateRules[state]?.timeZone];
-  if (!cremation || !due.time || !there || !here) return cremation && sortable(cremation, unknown);
+/** When the cremation is, as text that sorts; on the clocks on which a wait that ends at a time is counted. */
+const cremationAt = (facts: DeadlineFacts, due: Moment, unknown: '00:00' | '23:59'): string | undefined => {
+  const { cremation } = facts;
+  const [there, here] = [homeZone(facts), zoneOf(facts)];
+  if (!cremation || !due.time || !there || there === here) return cremation && sortable(cremation, unknown);
   return sortable(momentIn(here, instantAt(cremation.day, cremation.time ?? unknown, there)), unknown);
 };
 
@@ -148,9 +150,8 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
   const start = found && startOf(found.rule, facts);
   if (!found || !start) return undefined;
   const { rule, state } = found;
-  const timeZone = (stateRules[facts.state] ?? stateRules[state])?.timeZone ?? unknownZone;
   // Offices are those of the authority whose rule it is: the VA is closed on federal holidays alone.
-  const around = { state, timeZone, disposition: facts.disposition };
+  const around = { state, timeZone: zoneOf(facts), disposition: facts.disposition };
   const due = endOf(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
   return { kind, due, state, why: rule.why, source: rule.source, metBy: rule.metBy };
 };

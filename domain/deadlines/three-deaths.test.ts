@@ -85,8 +85,6 @@ it.each(table)('in %s %s ends on %s, %s and %s', (state, kind, ...ends) => {
 });
 
 it('has a row for every rule of every state', () => {
-  const written = Object.entries(stateRules).flatMap(([state, { rules }]) =>
-    rules.map(({ kind }) => `${state} ${kind}`),
-  );
+  const written = Object.entries(stateRules).flatMap(([state, rules]) => rules.map(({ kind }) => `${state} ${kind}`));
   expect(table.map(([state, kind]) => `${state} ${kind}`).toSorted()).toEqual(written.toSorted());
 });

@@ -12,6 +12,7 @@ import { becomeCase } from '#functions/first-calls/shared/become-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { homeFacts } from '#functions/records/cases/case-record.ts';
 import { type CaseRecord, cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls/first-calls.ts';
@@ -68,7 +69,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const made = edited(
     {
       ...empty,
-      core: { ...empty.core, case_number, home_state: edit.home.state, opened_on: todayIn(edit.home.time_zone, now) },
+      core: { ...empty.core, case_number, ...homeFacts(edit.home), opened_on: todayIn(edit.home.time_zone, now) },
     },
     edit,
     now,

@@ -10,6 +10,7 @@ import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
+import { homeFacts } from '#functions/records/cases/case-record.ts';
 import type { CoreChange, StoredCase } from '#functions/records/cases/cases.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
 import type { PlainPriceLists } from '#functions/records/money/price-lists.ts';
@@ -98,7 +99,7 @@ export const editOf = async (
   const customers = await tied(context, core, kept, change.newCustomers);
   return {
     core: {
-      ...(home.id === core.funeral_home_id ? {} : { funeral_home_id: home.id, home_state: home.state }),
+      ...(home.id === core.funeral_home_id ? {} : { funeral_home_id: home.id, ...homeFacts(home) }),
       ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
       ...(customers ? { customers } : {}),
     },

@@ -6,7 +6,7 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import { type CaseRecord, homeFacts } from '#functions/records/cases/case-record.ts';
 import { type Cases, cases } from '#functions/records/cases/cases.ts';
 import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
@@ -86,7 +86,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
     created_by_id: actor.id,
     created_by_name: actor.name,
     funeral_home_id: home.id,
-    home_state: home.state,
+    ...homeFacts(home),
     source_submission_id: null,
     source_first_call_id: null,
     [source.field]: source.id,

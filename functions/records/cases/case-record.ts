@@ -25,6 +25,8 @@ export const caseShape = storedShape({
     deadlines_run: z.boolean().nullish(),
     /** Code of its home's state; absent of cases from before it was kept. */
     home_state: z.string().optional(),
+    /** IANA zone of its home; absent of cases from before it was kept. */
+    home_time_zone: z.string().optional(),
     source_submission_id: z.string().nullable(),
     source_first_call_id: z.string().nullable().default(null),
     /** How the family of the report asks that it comes from, until something is chosen for their page (family-pages.ts). */
@@ -81,6 +83,11 @@ export const caseShape = storedShape({
   }),
 });
 export type CaseRecord = z.output<typeof caseShape.schema>;
+/** What a case keeps of its home. */
+export const homeFacts = (home: { state: string; time_zone: string }) => ({
+  home_state: home.state,
+  home_time_zone: home.time_zone,
+});
 /** Whether money was ever on record: also where all of it was voided or given back, the ledger is kept. */
 export const hasLedger = ({ paid_cents, ledger_entries = 0 }: CaseRecord): boolean =>
   paid_cents !== 0 || ledger_entries > 0;

@@ -137,7 +137,7 @@ const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
 const StateNote = ({ kase, canFill, states }: { kase: Case; canFill: boolean; states: readonly string[] }) => {
   const values = kase.sections.deceased?.values;
   const state = textIn(values, 'state_of_death');
-  const rules = stateRules[state]?.rules;
+  const rules = stateRules[state];
   if (state)
     return rules?.some(({ kind }) => kind === 'filing') ? null : (
       <p className={classes.none}>
