@@ -12,7 +12,12 @@ import {
 
 const kase: ShownCase = {
   ...{ id: 'a', case_number: 'WA-2026-0007', status: 'active', deceased_full_name: 'Harold Lindqvist' },
-  ...{ service_type: 'graveside', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
+  ...{
+    service_type: 'graveside',
+    disposition_method: '',
+    funeral_home_id: 'home',
+    funeral_home_name: 'Whitcomb & Ames',
+  },
   time_zone: 'America/New_York',
 };
 const service = { kind: 'service', duty: null, date: '2026-03-09', time: '23:30', place: 'Chapel' } as const;
@@ -48,27 +53,33 @@ describe('an event of a case at Google', () => {
 
   it('has a name of its own, so that none takes the place of another', () => {
     const names = eventIdentities.map(nameOfEvent);
-    expect(names.slice(0, 4)).toEqual(['service', 'arrival', 'cremation', 'deadline.first_notice']);
+    expect(names.slice(0, 5)).toEqual(['service', 'arrival', 'cremation', 'disposition', 'deadline.first_notice']);
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('is there for what a case says, and for nothing of a cancelled one', () => {
     const sections = {
-      service: { service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel' },
+      service: {
+        ...{ service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel' },
+        ...{ disposition_date: '2026-03-10', disposition_time: '09:00', disposition_place: 'Oak Hill Mausoleum' },
+      },
       cemetery: { estimated_arrival_time: '11:30', cemetery_name: 'Oak Hill' },
       medical: { cremation_date: '2026-03-11', cremation_time: '09:30' },
     };
     const due = [{ duty: 'filing', due: '2026-03-12' }] as const;
-    const kinds = (status: ShownCase['status'], about: { isBurial: boolean; isCremation: boolean }) =>
-      caseEvents({ status }, sections, { ...about, due }, usualSettings.event_kinds).map(({ kind }) => kind);
-    expect(kinds('active', { isBurial: true, isCremation: false })).toEqual(['service', 'arrival']);
-    expect(kinds('completed', { isBurial: false, isCremation: true })).toEqual(['service', 'cremation']);
-    const about = { isBurial: false, isCremation: true, due: [] };
+    const neither = { isBurial: false, isCremation: false, isOtherDisposition: false, due };
+    const kinds = (status: ShownCase['status'], about: Partial<typeof neither>) =>
+      caseEvents({ status }, sections, { ...neither, ...about }, usualSettings.event_kinds).map(({ kind }) => kind);
+    expect(kinds('active', { isBurial: true })).toEqual(['service', 'arrival']);
+    expect(kinds('completed', { isCremation: true })).toEqual(['service', 'cremation']);
+    expect(kinds('active', { isOtherDisposition: true })).toEqual(['service', 'disposition']);
+    const about = { ...neither, isCremation: true, isOtherDisposition: true };
     expect(caseEvents({ status: 'active' }, sections, about, ['cremation'])).toMatchObject([{ time: '09:30' }]);
-    expect(kinds('cancelled', { isBurial: true, isCremation: true })).toEqual([]);
-    const wanted = caseEvents({ status: 'active' }, sections, { isBurial: true, isCremation: false, due }, [
-      'deadline',
+    expect(caseEvents({ status: 'active' }, sections, about, ['disposition'])).toMatchObject([
+      { date: '2026-03-10', time: '09:00', place: 'Oak Hill Mausoleum' },
     ]);
+    expect(kinds('cancelled', { isBurial: true, isCremation: true })).toEqual([]);
+    const wanted = caseEvents({ status: 'active' }, sections, { ...neither, isBurial: true }, ['deadline']);
     expect(wanted.map(({ kind, duty, date }) => [kind, duty, date])).toEqual([['deadline', 'filing', '2026-03-12']]);
   });
 

@@ -26,9 +26,12 @@ export const eventIdentities: readonly EventIdentity[] = [
 export const nameOfEvent = ({ kind, duty }: EventIdentity): string => (duty ? `${kind}.${duty}` : kind);
 
 /** What an event is, in words. */
-export const wordsOfEvent = (event: EventIdentity, service_type: string): string => {
+export const wordsOfEvent = (
+  event: EventIdentity,
+  kase: Pick<ShownCase, 'service_type' | 'disposition_method'>,
+): string => {
   if (event.kind === 'deadline') return deadlineLabels[event.duty];
-  return event.kind === 'arrival' ? 'Arrival at the cemetery' : kindOf({ kind: event.kind, service_type });
+  return event.kind === 'arrival' ? 'Arrival at the cemetery' : kindOf({ kind: event.kind, ...kase });
 };
 
 /** A case as far as its events at Google show it. */
@@ -38,6 +41,7 @@ export interface ShownCase {
   status: 'draft' | 'active' | 'completed' | 'cancelled';
   deceased_full_name: string;
   service_type: string;
+  disposition_method: string;
   funeral_home_id: string;
   funeral_home_name: string;
   /** IANA zone of its home. */
@@ -75,7 +79,7 @@ export const googleEvent = (
   siteUrl: string,
 ): GoogleEvent => {
   const { date, time, place } = event;
-  const what = wordsOfEvent(event, kase.service_type);
+  const what = wordsOfEvent(event, kase);
   const minutes = settings.default_duration_minutes;
   const outside = outsideEvent(
     { ...kase, case_id: kase.id, what, isDeadline: event.duty !== null, date, time, place },
@@ -117,13 +121,18 @@ export interface OpenDeadline {
 
 /**
  * The events of a case, of the kinds that are wanted: none of a cancelled one. An arrival is on the day of the service; a
- * deadline on its whole day. Whether there is a burial or a cremation, and what is due, is for the caller to say, by the case's
+ * deadline on its whole day. Whether there is a burial, a cremation or another disposition, and what is due, is for the caller to say, by the case's
  * own rules.
  */
 export const caseEvents = (
   { status }: Pick<ShownCase, 'status'>,
   { service, cemetery, medical }: Sections,
-  { isBurial, isCremation, due }: { isBurial: boolean; isCremation: boolean; due: readonly OpenDeadline[] },
+  {
+    isBurial,
+    isCremation,
+    isOtherDisposition,
+    due,
+  }: { isBurial: boolean; isCremation: boolean; isOtherDisposition: boolean; due: readonly OpenDeadline[] },
   kinds: readonly GoogleKind[],
 ): CaseEvent[] => {
   if (status === 'cancelled') return [];
@@ -141,6 +150,11 @@ export const caseEvents = (
       ...{ kind: 'cremation', duty: null, date: isCremation ? textIn(medical, 'cremation_date') : '' },
       time: textIn(medical, 'cremation_time'),
       place: textIn(medical, 'crematory_name'),
+    },
+    {
+      ...{ kind: 'disposition', duty: null, date: isOtherDisposition ? textIn(service, 'disposition_date') : '' },
+      time: textIn(service, 'disposition_time'),
+      place: textIn(service, 'disposition_place'),
     },
     ...due.map(({ duty, due: on }) => ({ kind: 'deadline' as const, duty, date: on, time: '', place: '' })),
   ];

@@ -4,12 +4,13 @@ import { Instant } from '#domain/contract/wire.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
 
 /** What of a case stands in Google Calendar. */
-export const googleKinds = ['service', 'arrival', 'cremation', 'deadline'] as const;
+export const googleKinds = ['service', 'arrival', 'cremation', 'disposition', 'deadline'] as const;
 export type GoogleKind = (typeof googleKinds)[number];
 export const googleKindLabels: Readonly<Record<GoogleKind, string>> = {
   service: 'Services and visitations',
   arrival: 'Arrivals at the cemetery',
   cremation: 'Cremations',
+  disposition: 'Burials and other dispositions after a memorial or visitation',
   deadline: 'Deadlines',
 };
 
@@ -40,7 +41,7 @@ export type GoogleSettings = z.output<typeof GoogleSettings>;
  */
 export const usualSettings: GoogleSettings = {
   sync_enabled: true,
-  event_kinds: ['service', 'arrival', 'cremation'],
+  event_kinds: ['service', 'arrival', 'cremation', 'disposition'],
   naming: 'initials',
   default_duration_minutes: 60,
   time_zone: null,

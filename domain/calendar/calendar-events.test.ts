@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
-import { clashesOf, inOrderOfTime, neededTwice } from './calendar-events.ts';
+import { clashesOf, fieldsOfEvent, inOrderOfTime, neededTwice } from './calendar-events.ts';
 import { kindOf } from './event-words.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },
-  ...{ service_type: 'traditional', date: '2026-03-10', time, place: 'Main Chapel', vehicle: '', led_by: '' },
+  ...{
+    service_type: 'traditional',
+    disposition_method: '',
+    date: '2026-03-10',
+    time,
+    place: 'Main Chapel',
+    vehicle: '',
+    led_by: '',
+  },
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
   ...more,
 });
@@ -20,8 +29,21 @@ describe('events of the calendar', () => {
     ['other', 'Service'],
     ['', 'Service'],
   ])('call the service of a case of type "%s" %s', (service_type, title) => {
-    expect(kindOf({ kind: 'service', service_type })).toBe(title);
-    expect(kindOf({ kind: 'cremation', service_type })).toBe('Cremation');
+    expect(kindOf({ kind: 'service', service_type, disposition_method: '' })).toBe(title);
+    expect(kindOf({ kind: 'cremation', service_type, disposition_method: '' })).toBe('Cremation');
+  });
+
+  it.each([
+    ['entombment', 'Entombment'],
+    ['other', 'Disposition'],
+    ['', 'Disposition'],
+  ])('call a disposition by the method "%s" %s', (disposition_method, title) => {
+    expect(kindOf({ kind: 'disposition', service_type: 'memorial', disposition_method })).toBe(title);
+  });
+
+  it('have their day and time in fields of the case', () => {
+    for (const { section, date, time } of Object.values(fieldsOfEvent))
+      expect(fieldsOfSection(section).map(({ name }) => name)).toEqual(expect.arrayContaining([date, time]));
   });
 
   it('stand in the order of time, those without a time first', () => {

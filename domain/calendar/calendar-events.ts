@@ -1,6 +1,6 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { fold } from '#domain/values/fold.ts';
-import { type CalendarClash, type CalendarEvent, needs } from './calendar.schema.ts';
+import { type CalendarClash, type CalendarEvent, type EventKind, needs } from './calendar.schema.ts';
 
 /** Two services that need the same and begin less than so many minutes apart get into each other’s way. */
 export const clashMinutes = 90;
@@ -11,6 +11,7 @@ const common = (row: CaseRow) => ({
   status: row.status,
   deceased_full_name: row.deceased_full_name,
   service_type: row.service_type,
+  disposition_method: '',
   funeral_home_id: row.funeral_home_id,
   funeral_home_name: row.funeral_home_name,
 });
@@ -43,6 +44,24 @@ export const cremationEvent = (
   place: cremation.crematory_name,
   ...noNeeds,
 });
+
+/** The burial, entombment or other disposition of a case as an event, where its service does not say when that is. */
+export const dispositionEvent = (
+  row: CaseRow,
+  { method, ...at }: Pick<CalendarEvent, 'date' | 'time' | 'place'> & { method: string },
+): CalendarEvent => ({
+  ...common(row),
+  ...{ id: `${row.id}-disposition`, kind: 'disposition', disposition_method: method },
+  ...at,
+  ...noNeeds,
+});
+
+/** The section of a case in which each kind of event stands, with the fields of its day and time. */
+export const fieldsOfEvent = {
+  service: { section: 'service', date: 'service_date', time: 'service_time' },
+  cremation: { section: 'medical', date: 'cremation_date', time: 'cremation_time' },
+  disposition: { section: 'service', date: 'disposition_date', time: 'disposition_time' },
+} as const satisfies Readonly<Record<EventKind, object>>;
 
 const orderOf = ({ date, time, deceased_full_name, id }: CalendarEvent): string =>
   [date, time, fold(deceased_full_name), id].join('\n');

@@ -14,7 +14,7 @@ export const calendarEndpoints = {
     method: 'GET',
     path: '/api/services/calendar/events/',
     may: 'case:read',
-    summary: `Services and cremations of up to ${mostCalendarDays} days, of cases that are not cancelled`,
+    summary: `Services, cremations and other dispositions of up to ${mostCalendarDays} days, of cases that are not cancelled`,
     query: CalendarEventsQuery,
     response: CalendarEvents,
   }),

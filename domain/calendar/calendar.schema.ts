@@ -4,9 +4,13 @@ import { idOf } from '#domain/contract/ids.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 
 /** What of a case stands in the calendar. */
-export const eventKinds = ['service', 'cremation'] as const;
+export const eventKinds = ['service', 'cremation', 'disposition'] as const;
 export type EventKind = (typeof eventKinds)[number];
-export const eventKindLabels: Readonly<Record<EventKind, string>> = { service: 'Service', cremation: 'Cremation' };
+export const eventKindLabels: Readonly<Record<EventKind, string>> = {
+  service: 'Service',
+  cremation: 'Cremation',
+  disposition: 'Disposition',
+};
 
 /** So many days are shown at once: six weeks of a month with its neighbours, and a few more. */
 export const mostCalendarDays = 62;
@@ -32,6 +36,8 @@ export const CalendarEvent = z.object({
   status: CaseStatus,
   deceased_full_name: z.string(),
   service_type: z.string(),
+  /** What a disposition other than a cremation is, such as 'entombment'; '' of other kinds of event. */
+  disposition_method: z.string(),
   date: Day,
   /** HH:MM; '' while no time is known. */
   time: z.string(),

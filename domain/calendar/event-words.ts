@@ -1,3 +1,4 @@
+import { dispositionMethods } from '#domain/reference-data/disposition-methods.ts';
 import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
 
@@ -5,9 +6,14 @@ import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
 export const nameOf = ({ deceased_full_name }: Pick<CalendarEvent, 'deceased_full_name'>): string =>
   deceased_full_name || 'Name not given';
 
-/** What an event is: 'Cremation', or the kind of service. */
-export const kindOf = ({ kind, service_type }: Pick<CalendarEvent, 'kind' | 'service_type'>): string =>
-  kind === 'service' ? serviceTitle(service_type) : eventKindLabels[kind];
+type Kind = Pick<CalendarEvent, 'kind' | 'service_type' | 'disposition_method'>;
+
+/** What an event is: 'Cremation', 'Entombment', or the kind of service. */
+export const kindOf = ({ kind, service_type, disposition_method }: Kind): string => {
+  if (kind === 'service') return serviceTitle(service_type);
+  const method = kind === 'disposition' && dispositionMethods.find(({ value }) => value === disposition_method);
+  return method && method.value !== 'other' ? method.label : eventKindLabels[kind];
+};
 
 /** How a calendar outside of the product calls the person: whoever looks over a shoulder reads it. */
 export const namings = ['initials', 'names'] as const;

@@ -4,7 +4,13 @@ import { datedDeadline, datedEvent, outsideEvent } from './outside-event.ts';
 
 const service: CalendarEvent = {
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0007', status: 'active' },
-  ...{ deceased_full_name: 'Harold “Hal” Lindqvist', service_type: 'graveside', date: '2026-03-07', time: '10:00' },
+  ...{
+    deceased_full_name: 'Harold “Hal” Lindqvist',
+    service_type: 'graveside',
+    disposition_method: '',
+    date: '2026-03-07',
+    time: '10:00',
+  },
   ...{
     place: 'Oak Hill,\nSection 4',
     vehicle: '',

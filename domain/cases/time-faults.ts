@@ -8,6 +8,7 @@ const moments: Moments = {
   service_time: 'service_date',
   estimated_arrival_time: 'service_date',
   cremation_time: 'cremation_date',
+  disposition_time: 'disposition_date',
   follow_up_letter_sent: null,
   follow_up_call_made: null,
   first_call_received_at: null,

@@ -57,6 +57,8 @@ const momentIn = (values: Values | undefined, day: string, time: string): Moment
   return on === undefined ? undefined : { day: on, time: textIn(values, time) || undefined };
 };
 
+const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
+
 const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): CalendarDate | '' | undefined =>
   values?.[`dc_${desk}_completed`] === true ? (dayIn(values, `dc_${desk}_completed_date`) ?? '') : undefined;
 
@@ -85,8 +87,10 @@ export function factsOf(
   const isCremation = caseConditions.isCremation(service ?? {}) || isStillPlanned === true;
   const cremation = isCremation ? planned : undefined;
   const other = burials.includes(type)
-    ? dayIn(service, 'service_date')
-    : caseConditions.dispositionHasDay(service ?? {}) && dayIn(service, 'disposition_date');
+    ? onDay(dayIn(service, 'service_date'))
+    : caseConditions.dispositionHasDay(service ?? {})
+      ? momentIn(service, 'disposition_date', 'disposition_time')
+      : undefined;
   const state =
     textIn(deceased, 'state_of_death') || (isUnitedStates(textIn(deceased, 'country_of_death')) ? homeState : '');
   return {
@@ -98,7 +102,7 @@ export function factsOf(
     died: momentIn(deceased, 'date_of_death', 'time_of_death'),
     isCremation,
     cremation,
-    disposition: cremation ?? (other ? { day: other } : undefined),
+    disposition: cremation ?? other,
     delivered: dayIn(certificate, 'dc_delivered_to_doctor_date'),
     deliveredToCounty: dayIn(certificate, 'dc_delivered_to_county_date'),
     certified: doneIn(certificate, 'doctor'),

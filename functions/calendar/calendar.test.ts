@@ -30,6 +30,14 @@ describe('the calendar', { timeout: 60_000 }, () => {
     const changed = await director.opened({ ...wholeCase, deceased_last_name: 'Müller', ...cremation });
     const service = { version: changed.sections.service?.version, values: { service_type: 'traditional' } };
     succeeded(await director.patch(changed.id, { sections: { service } }));
+    const entombed = { service_type: 'memorial', disposition_method: 'entombment', disposition_place: 'Oak Hill' };
+    const later = {
+      ...entombed,
+      service_date: '2026-03-20',
+      disposition_date: '2026-03-13',
+      disposition_time: '09:00',
+    };
+    await director.opened({ ...wholeCase, deceased_last_name: 'Ortiz', ...later });
     const { id } = await director.opened({ ...wholeCase, deceased_last_name: 'Gone', service_date: '2026-03-11' });
     succeeded(await director.cancel(id));
     const undated = await director.opened({ ...wholeCase, deceased_last_name: 'Undone', service_date: '' });
@@ -44,12 +52,13 @@ describe('the calendar', { timeout: 60_000 }, () => {
       ({ date, time, kind, deceased_full_name }) => `${date} ${time} ${kind} ${deceased_full_name.slice(7)}`,
     );
 
-  it('shows a week of services and cremations in the order of time, none of what was cancelled', async () => {
+  it('shows a week of services and dispositions in the order of time, none of what was cancelled', async () => {
     expect(await told()).toEqual([
       '2026-03-10  service Cohen',
       '2026-03-11  cremation Cohen',
       '2026-03-12 10:00 service Zimmer',
       '2026-03-12 11:15 service Ábel',
+      '2026-03-13 09:00 disposition Ortiz',
       '2026-03-15 08:30 cremation Nowak',
     ]);
     expect(await ask()).toMatchObject({ from: '2026-03-09', to: '2026-03-15', is_complete: true });
@@ -60,6 +69,9 @@ describe('the calendar', { timeout: 60_000 }, () => {
     expect(await told({ kind: 'cremation', location: tenant.home.id })).toEqual([
       '2026-03-11  cremation Cohen',
       '2026-03-15 08:30 cremation Nowak',
+    ]);
+    expect((await ask({ kind: 'disposition' })).events).toMatchObject([
+      { kind: 'disposition', disposition_method: 'entombment', place: 'Oak Hill', date: '2026-03-13' },
     ]);
     expect(await told({ kind: 'service', to: '2026-03-10' })).toEqual(['2026-03-10  service Cohen']);
   });

@@ -1,18 +1,8 @@
+import { dispositionMethods } from '#domain/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { type CaseSectionFields, form, toSubmit } from './case-section.ts';
 
-/** What can happen to the remains; asked for where the type of service does not say it. */
-const dispositionMethods = [
-  { value: 'burial', label: 'Burial' },
-  { value: 'cremation', label: 'Cremation' },
-  { value: 'entombment', label: 'Entombment' },
-  { value: 'donation', label: 'Donation' },
-  { value: 'removal_from_state', label: 'Removal from state' },
-  { value: 'alkaline_hydrolysis', label: 'Alkaline hydrolysis' },
-  { value: 'natural_organic_reduction', label: 'Natural organic reduction' },
-  { value: 'other', label: 'Other' },
-];
-
+const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;
 const required = { width: 'half', requiredIf: true, requiredAt: toSubmit } as const;
 
 /**
@@ -31,7 +21,9 @@ export const serviceFields = [
     showIf: 'dispositionIsOpen',
     help: 'Deadlines and permits follow it. For a cremation, enter its date under Medical & Death Information.',
   }),
-  form.date('disposition_date', 'Date of disposition', { width: 'half', showIf: 'dispositionHasDay' }),
+  form.date('disposition_date', 'Date of disposition', disposition),
+  form.time('disposition_time', 'Time of disposition', { ...disposition, daytime: true }),
+  form.line('disposition_place', 'Place of disposition', disposition),
   form.reference(
     'location',
     'Assigned location',

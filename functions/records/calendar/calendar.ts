@@ -1,5 +1,11 @@
 import type { CalendarEvent, EventKind } from '#domain/calendar/calendar.schema.ts';
-import { cremationEvent, inOrderOfTime, serviceEvent, spelled } from '#domain/calendar/calendar-events.ts';
+import {
+  cremationEvent,
+  dispositionEvent,
+  inOrderOfTime,
+  serviceEvent,
+  spelled,
+} from '#domain/calendar/calendar-events.ts';
 import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import { type CaseOrderRow, caseOrders, noValue } from '#functions/records/cases/case-order-rows.ts';
 import { casesList } from '#functions/records/cases/case-rows.ts';
@@ -53,9 +59,10 @@ export const calendarIn = (table: Table, keys: Keys) => {
       row.funeral_home_id !== home && sharedNeeds(row).some((need) => needed.has(need));
     return { ...found, rows, beside: found.rows.filter(isBeside) };
   };
-  const cremations = ({ home, ...days }: Days, limit: number) =>
+  const dispositions = ({ home, ...days }: Days, kind: EventKind | undefined, limit: number) =>
     walkList(table, keys, cremationsList, {
-      ...{ sort: 'cremation_date', filters: { home }, range: range({ home, ...days }), limit, matches: isHeld },
+      ...{ sort: 'cremation_date', filters: { home }, range: range({ home, ...days }), limit },
+      matches: (row) => isHeld(row) && (kind === undefined || row.kind === kind),
     });
   const none = { rows: [], beside: [] };
   return {
@@ -64,11 +71,11 @@ export const calendarIn = (table: Table, keys: Keys) => {
      * `others` are services of other homes that need a hearse or a person that one of these needs that day.
      */
     async events(days: Days, kind: EventKind | undefined, limit: number) {
-      const [held, cremated] = await Promise.all([
-        kind === 'cremation' ? none : services(days, limit),
-        kind === 'service' ? none : cremations(days, limit),
+      const [held, laid] = await Promise.all([
+        kind === undefined || kind === 'service' ? services(days, limit) : none,
+        kind === 'service' ? none : dispositions(days, kind, limit),
       ]);
-      const read = [...held.rows, ...held.beside, ...cremated.rows];
+      const read = [...held.rows, ...held.beside, ...laid.rows];
       const known = await casesOf([...new Set(read.map(({ id }) => id))], days.creator);
       const serviceOf = ({ id, service_vehicle: vehicle, service_led_by: led_by }: CaseOrderRow) => {
         const row = known.get(id);
@@ -77,12 +84,14 @@ export const calendarIn = (table: Table, keys: Keys) => {
       const isThere = (event?: CalendarEvent): event is CalendarEvent => event !== undefined && event.date !== '';
       const events = [
         ...held.rows.map(serviceOf),
-        ...cremated.rows.map(({ id, ...cremation }) => {
+        ...laid.rows.map(({ id, ...laidOn }) => {
           const row = known.get(id);
-          return row && cremationEvent(row, cremation);
+          if (!row || laidOn.kind === 'cremation') return row && cremationEvent(row, laidOn);
+          const { cremation_date: date, cremation_time: time, crematory_name: place } = laidOn;
+          return dispositionEvent(row, { date, time, place, method: laidOn.disposition_method });
         }),
       ].filter(isThere);
-      const isComplete = !('end' in held && held.end) && !('end' in cremated && cremated.end);
+      const isComplete = !('end' in held && held.end) && !('end' in laid && laid.end);
       return { events: inOrderOfTime(events), others: held.beside.map(serviceOf).filter(isThere), isComplete };
     },
     /** Drafts and active cases whose service has no date, the one opened last first: `shown` of those among so many `lookedAt`. */

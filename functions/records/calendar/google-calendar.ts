@@ -14,7 +14,14 @@ const Channel = z.object({ id: z.string(), resource_id: z.string(), expires: z.n
 /** What an organization chose about Google Calendar. It lasts as long as one connection, which has an id of its own. */
 export const googleSettingsShape = storedShape({
   kind: 'google calendar settings',
-  shape: 1,
+  shape: 2,
+  // Dispositions other than cremations became a kind of their own; who wanted cremations wants them too.
+  upcasters: {
+    1: ({ event_kinds, ...rest }) => ({
+      ...rest,
+      event_kinds: (event_kinds as string[]).flatMap((kind) => (kind === 'cremation' ? [kind, 'disposition'] : [kind])),
+    }),
+  },
   schema: z.object({
     organization_id: z.string(),
     connection: z.string(),

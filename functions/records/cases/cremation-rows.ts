@@ -5,7 +5,10 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
 
-/** Cases by the day of their cremation; those without one stand in no such list. What is shown of a case comes from its own. */
+/**
+ * Cases by the day of their cremation or other disposition; those without one stand in no such list. What is shown of a case comes
+ * from its own. The columns are called as they were when the list held cremations alone.
+ */
 export const cremationsList = defineList({
   name: 'cremations',
   partition: (keys, id) => keys.cremation(id),
@@ -16,6 +19,8 @@ export const cremationsList = defineList({
     cremation_date: z.string(),
     cremation_time: z.string().default(''),
     crematory_name: z.string(),
+    kind: z.enum(['cremation', 'disposition']).default('cremation'),
+    disposition_method: z.string().default(''),
   }),
   sorts: { cremation_date: ({ cremation_date }) => cremation_date },
   filters: { home: ({ funeral_home_id }) => funeral_home_id },
@@ -26,16 +31,26 @@ export const cremationsList = defineList({
 });
 export type CremationRow = z.output<typeof cremationsList.columns>;
 
-/** A case's place among the cremations; undefined where none has a day, or where the case is for no cremation any more. */
+/** A case's place in this list; undefined where no day is known, or where the family chose something else since. */
 export const cremationRow = (core: CaseRecord, sections: CaseSections): CremationRow | undefined => {
-  const day = sectionText(sections.medical, 'cremation_date');
-  if (day === '' || !caseConditions.isCremation(sections.service ?? {})) return undefined;
-  return {
-    id: core.id,
-    status: core.status,
-    funeral_home_id: core.funeral_home_id,
-    cremation_date: day,
-    cremation_time: sectionText(sections.medical, 'cremation_time'),
-    crematory_name: sectionText(sections.medical, 'crematory_name'),
-  };
+  const { service = {}, medical } = sections;
+  const common = { id: core.id, status: core.status, funeral_home_id: core.funeral_home_id };
+  const row: CremationRow | undefined = caseConditions.isCremation(service)
+    ? {
+        ...common,
+        ...{ kind: 'cremation', disposition_method: '' },
+        cremation_date: sectionText(medical, 'cremation_date'),
+        cremation_time: sectionText(medical, 'cremation_time'),
+        crematory_name: sectionText(medical, 'crematory_name'),
+      }
+    : caseConditions.dispositionHasDay(service)
+      ? {
+          ...common,
+          ...{ kind: 'disposition', disposition_method: sectionText(service, 'disposition_method') },
+          cremation_date: sectionText(service, 'disposition_date'),
+          cremation_time: sectionText(service, 'disposition_time'),
+          crematory_name: sectionText(service, 'disposition_place'),
+        }
+      : undefined;
+  return row?.cremation_date ? row : undefined;
 };

@@ -73,10 +73,12 @@ const wantedOf = async (
       deceased_full_name: deceasedName(values.deceased),
     },
     ...{ service_type: sectionText(service, 'service_type'), funeral_home_id: core.funeral_home_id },
+    disposition_method: sectionText(service, 'disposition_method'),
     ...{ funeral_home_name: home?.name ?? '', time_zone: home?.time_zone ?? 'UTC' },
   };
   const about = {
     ...{ isBurial: caseConditions.isBurial(service), isCremation: caseConditions.isCremation(service) },
+    isOtherDisposition: caseConditions.dispositionHasDay(service),
     due: await dueOf(dependencies, connection, stored, values),
   };
   return new Map(

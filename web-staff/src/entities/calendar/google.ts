@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { fieldsOfEvent } from '#domain/calendar/calendar-events.ts';
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import type { GoogleSuggestion } from '#domain/calendar-integration/google.schema.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
@@ -97,13 +98,10 @@ const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggesti
     return suggested_date === date && suggested_time !== ''
       ? ({ section: 'cemetery', values: { estimated_arrival_time: suggested_time } } as const)
       : undefined;
-  return kind === 'service'
-    ? ({ section: 'service', values: { service_date: suggested_date, service_time: suggested_time } } as const)
-    : ({
-        section: 'medical',
-        // One that Google shows on the whole day keeps its time.
-        values: { cremation_date: suggested_date, ...(suggested_time && { cremation_time: suggested_time }) },
-      } as const);
+  const { section, date: day, time } = fieldsOfEvent[kind];
+  // A cremation or burial that Google shows on the whole day keeps its time.
+  const keepsTime = kind !== 'service' && suggested_time === '';
+  return { section, values: { [day]: suggested_date, ...(!keepsTime && { [time]: suggested_time }) } };
 };
 
 export const canBeAccepted = (suggestion: GoogleSuggestion): boolean => fieldsOf(suggestion) !== undefined;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { fieldsOfEvent } from '#domain/calendar/calendar-events.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -23,14 +24,11 @@ export const useMoveEvent = () => {
   return useMutation({
     mutationFn: async ({ event, to }: { event: CalendarEvent; to: Destination }) => {
       const params = { id: event.case_id };
-      const section = event.kind === 'service' ? 'service' : 'medical';
+      const fields = fieldsOfEvent[event.kind];
       const before = await call(caseEndpoints.get, { params });
-      const values =
-        event.kind === 'service'
-          ? { service_date: to.date, service_time: to.time }
-          : { cremation_date: to.date, cremation_time: to.time };
-      const version = before.sections[section]?.version ?? 0;
-      const body = { sections: { [section]: { version, values } } } as CasePatch;
+      const values = { [fields.date]: to.date, [fields.time]: to.time };
+      const version = before.sections[fields.section]?.version ?? 0;
+      const body = { sections: { [fields.section]: { version, values } } } as CasePatch;
       return { before, after: await call(caseEndpoints.update, { params, body }) };
     },
     onSuccess: ({ before, after }, { event, to }) => {

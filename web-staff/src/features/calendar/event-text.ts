@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 
-/** 'No time yet' where a service has none; the time of a cremation is the crematory’s to choose. */
+/** 'No time yet' where a service has none; the crematory or cemetery chooses that of a disposition. */
 export const timeOf = ({ kind, time }: CalendarEvent): string => {
   if (time !== '') return formatTime(time);
   return kind === 'service' ? 'No time yet' : 'Any time';

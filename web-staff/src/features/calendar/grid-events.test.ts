@@ -4,7 +4,14 @@ import { destinationOf, gridEvent, hoursOf, untimedRows } from './grid-events.ts
 
 const at = (time: string): CalendarEvent => ({
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0001', status: 'active' },
-  ...{ deceased_full_name: 'Walter Pruitt', service_type: 'traditional', date: '2026-03-31', time, place: 'Chapel' },
+  ...{
+    deceased_full_name: 'Walter Pruitt',
+    service_type: 'traditional',
+    disposition_method: '',
+    date: '2026-03-31',
+    time,
+    place: 'Chapel',
+  },
   ...{ vehicle: '', led_by: '', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
 });
 

@@ -8,7 +8,13 @@ import { MoveDialog } from './move-dialog.tsx';
 
 const eventOf = (id: string, changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id: `${id}-service`, kind: 'service', case_id: id, case_number: 'WA-2026-0001', status: 'active' },
-  ...{ deceased_full_name: 'Walter Pruitt', service_type: 'graveside', date: '2026-03-12', time: '10:00' },
+  ...{
+    deceased_full_name: 'Walter Pruitt',
+    service_type: 'graveside',
+    disposition_method: '',
+    date: '2026-03-12',
+    time: '10:00',
+  },
   ...{ place: 'Oak Hill', vehicle: 'Hearse 1', led_by: '', funeral_home_id: 'h', funeral_home_name: 'Whitcomb & Ames' },
   ...changes,
 });

@@ -38,9 +38,10 @@ const ConnectButton = ({ label, quiet }: { label: string; quiet?: boolean }) => 
 const NotConnected = () => (
   <section className={classes.card}>
     <Text>
-      Services, arrivals at the cemetery and cremations of your cases, and their deadlines where you want them, appear
-      in a calendar of their own, which Stillwater makes in your Google account and which you share there with whoever
-      needs it. They follow when a case changes. What somebody moves in Google comes back as a suggestion.
+      Services, arrivals at the cemetery, cremations and other dispositions of your cases, and their deadlines where you
+      want them, appear in a calendar of their own, which Stillwater makes in your Google account and which you share
+      there with those who need it. They follow when a case changes. What somebody moves in Google comes back as a
+      suggestion.
     </Text>
     <Text>Stillwater sees this calendar alone, and none of your others.</Text>
     <div>

@@ -15,7 +15,12 @@ const ownService = (kase: Case): CalendarEvent => {
       case_number: kase.case_number,
       status: kase.status,
     },
-    ...{ deceased_full_name: '', service_type: text('service_type'), date: text('service_date') },
+    ...{
+      deceased_full_name: '',
+      service_type: text('service_type'),
+      disposition_method: '',
+      date: text('service_date'),
+    },
     ...{ time: text('service_time').slice(0, 5), place: text('service_location'), vehicle: text('service_vehicle') },
     led_by: text('service_led_by'),
     ...{ funeral_home_id: kase.funeral_home_id, funeral_home_name: kase.funeral_home_name },

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from './deadline-facts.ts';
+import { obligationsOf } from './obligations.ts';
+
+const owner = 'marcus';
+
+describe('the facts of a case', () => {
+  it('are read from its sections', () => {
+    const sections = {
+      deceased: { date_of_death: '2026-03-02', time_of_death: '16:10', state_of_death: 'FL' },
+      service: { service_type: 'traditional', service_date: '2026-03-09' },
+      deathCertificate: { dc_delivered_to_doctor_date: '2026-03-03', dc_doctor_completed: true },
+      veteran: { is_veteran: true },
+    };
+    expect(factsOf({ status: 'active' }, sections, [])).toMatchObject({
+      ...{
+        state: 'FL',
+        died: { day: '2026-03-02', time: '16:10' },
+        isCremation: false,
+        disposition: { day: '2026-03-09' },
+      },
+      ...{ delivered: '2026-03-03', certified: '', filed: undefined, isVeteran: true, hasVaClaim: false },
+    });
+  });
+
+  it('take the day of cremation before that of a service, and no service for a burial that is none', () => {
+    const of = (service_type: string, cremation_date?: string) =>
+      factsOf(
+        { status: 'draft' },
+        { service: { service_type, service_date: '2026-03-09' }, medical: { cremation_date } },
+        [],
+      );
+    expect(of('cremation')).toMatchObject({ isCremation: true, disposition: undefined });
+    expect(of('cremation', '2026-03-06')).toMatchObject({
+      cremation: { day: '2026-03-06' },
+      disposition: { day: '2026-03-06' },
+    });
+    expect(of('memorial').disposition).toBeUndefined();
+    expect(of('graveside').disposition).toEqual({ day: '2026-03-09' });
+  });
+
+  it.each([
+    ['traditional', '', '2026-03-06'],
+    ['traditional', 'burial', '2026-03-09'],
+    ['graveside', '', '2026-03-09'],
+    ['direct_burial', '', '2026-03-09'],
+    ['memorial', '', '2026-03-06'],
+    ['memorial', 'burial', '2026-03-07'],
+    ['direct_cremation', 'burial', '2026-03-06'],
+  ])('of a %s service by %j with a day of cremation have the disposition on %s', (service_type, method, day) => {
+    const service = { service_type, service_date: '2026-03-09', disposition_method: method };
+    const read = factsOf(
+      { status: 'active' },
+      { service: { ...service, disposition_date: '2026-03-07' }, medical: { cremation_date: '2026-03-06' } },
+      [],
+    );
+    const isCremation = day === '2026-03-06';
+    expect(read).toMatchObject({ isCremation, disposition: { day } });
+    expect(read.cremation !== undefined).toBe(isCremation);
+  });
+
+  it('tell a pending cause in either section, and an amendment from the day that it was asked for, or of death', () => {
+    const of = (deathCertificate: object, medical: object = {}) =>
+      factsOf(
+        { status: 'active' },
+        {
+          deceased: { date_of_death: '2026-03-02' },
+          deathCertificate: { ...deathCertificate },
+          medical: { ...medical },
+        },
+        [],
+      );
+    expect(of({}, { cause_of_death_pending: true }).causeIsPending).toBe(true);
+    expect(of({ cause_of_death_pending: false }).causeIsPending).toBe(false);
+    expect(of({ cause_of_death_pending: false }, { cause_of_death_pending: true }).causeIsPending).toBe(true);
+    expect(of({}, { manner_of_death: 'pending' }).causeIsPending).toBe(true);
+    expect(of({ dc_amendment_needed: true }).amendmentAsked).toBe('2026-03-02');
+    const asked = { dc_amendment_needed: true, dc_amendment_asked_date: '2026-03-20', dc_amended_date: '2026-03-22' };
+    expect(of(asked)).toMatchObject({ amendmentAsked: '2026-03-20', amended: '2026-03-22' });
+  });
+
+  it.each(['memorial', 'visitation', 'other'])('of a %s service follow the method of disposition', (service_type) => {
+    const of = (disposition_method?: string, cremation_time?: string) =>
+      factsOf(
+        { status: 'active' },
+        {
+          service: { service_type, service_date: '2026-04-09', disposition_method, disposition_date: '2026-03-07' },
+          medical: disposition_method === 'cremation' ? { cremation_date: '2026-03-06', cremation_time } : {},
+        },
+        [],
+      );
+    expect(of()).toMatchObject({ isCremation: false, disposition: undefined });
+    expect(of('burial')).toMatchObject({ isCremation: false, disposition: { day: '2026-03-07' } });
+    expect(of('cremation', '09:30')).toMatchObject({
+      isCremation: true,
+      disposition: { day: '2026-03-06', time: '09:30' },
+    });
+  });
+
+  it('hold the time of a burial after a memorial service, so that refrigeration is met by the hour', () => {
+    const sections = {
+      deceased: { date_of_death: '2026-03-02', time_of_death: '12:00', state_of_death: 'TX' },
+      service: {
+        ...{ service_type: 'memorial', disposition_method: 'burial' },
+        ...{ disposition_date: '2026-03-03', disposition_time: '11:00' },
+      },
+    };
+    const read = factsOf({ status: 'active' }, sections, []);
+    expect(read.disposition).toEqual({ day: '2026-03-03', time: '11:00' });
+    expect(obligationsOf(read, { owner }).find(({ kind }) => kind === 'preservation')?.done).toEqual({ on: null });
+  });
+
+  it('count the home’s state until the state of death is known, and no state for a death abroad', () => {
+    const of = (deceased: Record<string, string>) =>
+      factsOf({ status: 'active', home_state: 'FL' }, { deceased }, []).state;
+    expect(of({})).toBe('FL');
+    expect(of({ state_of_death: 'OH' })).toBe('OH');
+    expect(of({ country_of_death: 'Mexico' })).toBe('');
+  });
+
+  it.each([
+    [{ status: 'draft' }, true],
+    [{ status: 'active' }, true],
+    [{ status: 'active', deadlines_run: false }, false],
+    [{ status: 'completed' }, false],
+    [{ status: 'completed', deadlines_run: true }, true],
+    [{ status: 'cancelled', deadlines_run: true }, false],
+  ] as const)('say of %j whether its deadlines run: %j', (core, isRunning) => {
+    const read = factsOf(core, { deceased: { date_of_death: '2026-03-02', state_of_death: 'FL' } }, []);
+    expect(read.isRunning).toBe(isRunning);
+    expect(obligationsOf(read, { owner }).some(({ kind }) => kind === 'filing')).toBe(isRunning);
+  });
+
+  it('are none of an empty case', () => {
+    expect(obligationsOf(factsOf({ status: 'draft' }, {}, []), { owner: null })).toEqual([]);
+  });
+});
