@@ -257,6 +257,12 @@ describe('a worksheet', () => {
     expect(words).toContain('Mar 4, 2026, 10:00 PM, Too early');
   });
 
+  it('leaves parents’ birthplaces open only where the state of death asks for them', () => {
+    const open = (state_of_death: string) => of({ deceased: { state_of_death } });
+    expect(open('CA')).toContain("Father's birthplace");
+    expect(open('FL')).not.toContain("Father's birthplace");
+  });
+
   it('does not ask of a stillborn what is asked of a person who lived', () => {
     const asks = /Pacemaker|Social Security notified|Weight \(pounds\)/;
     expect(of({ deceased: {} })).toMatch(asks);

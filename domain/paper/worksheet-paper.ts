@@ -6,6 +6,7 @@ import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case
 import { reportedGroup } from '#domain/cases/sections/demographics.ts';
 import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
 import { repeatsItsParts } from '#domain/cases/whole-address.ts';
+import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
 import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
@@ -47,10 +48,11 @@ const anyDay = { today: '2000-01-01', stage: 'completed' } as const;
 
 const titleOf = (id: CaseSectionId): string => sectionHeads.find((head) => head.id === id)?.title ?? id;
 
-const openIn = (id: CaseSectionId, sections: SectionValues): string[] => {
+const openIn = (id: CaseSectionId, sections: SectionValues, homeState: string | undefined): string[] => {
   const seen = valuesSeenBy(id, sections);
   return (
     fieldsOfSection(id)
+      .filter(({ name }) => certificateAsks(name, sections, homeState))
       .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
       // What a family wrote in words of its own was said once or never; a certificate asks for the answer itself.
       .filter(({ group }) => group !== reportedGroup)
@@ -118,7 +120,9 @@ export const worksheetPaper = (
 ): Paper => {
   const sections = withoutDraftData(knownSections(core, stored));
   const name = deceasedName(sections.deceased);
-  const open = saidFacts(listed.map((id) => ({ label: titleOf(id), value: openIn(id, sections).join(', ') })));
+  const open = saidFacts(
+    listed.map((id) => ({ label: titleOf(id), value: openIn(id, sections, core.home_state).join(', ') })),
+  );
   return {
     title: 'Permit and certificate worksheet',
     letterhead: letterheadOf(home),

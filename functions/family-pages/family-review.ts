@@ -15,7 +15,7 @@ export const getReview = handler(
   async ({ params: { id } }, { db }) => {
     const [kase, sent] = await Promise.all([db.cases.require(id), db.familyReviews.find(id)]);
     const answer = sent && (await db.familyReviews.answer(sent));
-    return reviewOf(sent, answer, factsOfCertificate(valuesOf(kase)));
+    return reviewOf(sent, answer, factsOfCertificate(valuesOf(kase), kase.core.home_state));
   },
 );
 
@@ -33,7 +33,7 @@ export const sendReview = handler(
       const address = addressOf(kase);
       if (address) await countMail(context, actor.organizationId, address);
       const sections = valuesOf(kase);
-      const facts = factsOfCertificate(sections);
+      const facts = factsOfCertificate(sections, kase.core.home_state);
       const answer = before && (await db.familyReviews.answer(before));
       const confirmed = new Map(before?.facts.map(({ id: line, value }) => [line, value]));
       for (const { id: line, value } of answer?.corrections ?? []) confirmed.set(line, value);

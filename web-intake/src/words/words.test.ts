@@ -180,7 +180,9 @@ describe('the words of the public site in Spanish', () => {
   });
 
   it('has every line of the certificate with its choices, and every refusal that a family can meet', () => {
-    const facts = factsOfCertificate({});
+    const married = { marital_status: 'married', ethnicity: 'hispanic_latino' };
+    const facts = factsOfCertificate({ deceased: { state_of_death: 'CA' }, demographics: married });
+    expect(facts.length).toBe(44);
     expect(untold(facts.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)]))).toEqual(
       [],
     );

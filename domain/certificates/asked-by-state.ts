@@ -1,0 +1,20 @@
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { isUnitedStates } from '#domain/reference-data/countries.ts';
+import { textIn } from '#domain/values/text-of.ts';
+
+/** Facts beyond the U.S. Standard Certificate of Death, by the states that ask for them; read in the text on 2026-11-28. */
+const beyondStandard: Readonly<Record<string, readonly string[]>> = {
+  // California Health and Safety Code 102875.
+  father_birthplace: ['CA'],
+  mother_birthplace: ['CA'],
+};
+
+/**
+ * Whether the certificate of a case asks for a field: everything that the standard certificate asks for, and what the state of
+ * death asks for beyond it. The home's state counts until the state of death is known.
+ */
+export const certificateAsks = (name: string, { deceased }: SectionValues, homeState: string | undefined): boolean => {
+  const states = beyondStandard[name];
+  const isHere = isUnitedStates(textIn(deceased, 'country_of_death'));
+  return !states || states.includes(textIn(deceased, 'state_of_death') || (isHere && homeState) || '');
+};
