@@ -16,6 +16,11 @@ describe('conditions of the case form', () => {
     ['isCremation', { service_type: 'memorial', disposition_method: 'cremation' }, true],
     // What an earlier type of service was asked counts no more.
     ['isCremation', { service_type: 'graveside', disposition_method: 'cremation' }, false],
+    ['mayBeStillborn', {}, true],
+    ['mayBeStillborn', { date_of_birth: '2026-03-02', date_of_death: '2026-03-02' }, true],
+    ['mayBeStillborn', { date_of_birth: '2026-03-01', date_of_death: '2026-03-02' }, false],
+    ['mayBeStillborn', { date_of_birth: '1942-03-02', date_of_death: '2026-03-02' }, false],
+    ['mayBeStillborn', { date_of_birth: '1942-03-02', date_of_death: '2026-03-02', stillborn: true }, true],
     ['dispositionHasDay', { service_type: 'visitation', disposition_method: 'entombment' }, true],
     ['dispositionHasDay', { service_type: 'visitation', disposition_method: 'cremation' }, false],
     ['dispositionHasDay', { service_type: 'other' }, false],

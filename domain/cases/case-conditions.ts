@@ -29,6 +29,8 @@ export const caseConditions = {
     const [born, died] = [asDate(values.date_of_birth), asDate(values.date_of_death)];
     return born !== undefined && died !== undefined && died >= born && died <= addDays(born, 1);
   },
+  mayBeStillborn: (values) =>
+    isYes(values.stillborn) || isBlank(values.date_of_birth) || values.date_of_birth === values.date_of_death,
   ssnExpected: (values) => !isYes(values.stillborn) && !isYes(values.ssn_never_issued),
   noCustomerChosen: (values) => isBlank(values.informant),
   contactEntered,

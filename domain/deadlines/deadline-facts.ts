@@ -40,6 +40,8 @@ export interface DeadlineFacts {
   readonly amendmentAsked?: CalendarDate | undefined;
   /** The day on which the certificate was amended. */
   readonly amended?: CalendarDate | undefined;
+  /** A stillbirth has a report of fetal death and no certificate. */
+  readonly isStillborn: boolean;
   readonly isVeteran: boolean;
   readonly hasVaClaim: boolean;
   readonly permits: readonly PermitFacts[];
@@ -115,6 +117,7 @@ export function factsOf(
       ? (dayIn(certificate, 'dc_amendment_asked_date') ?? dayIn(deceased, 'date_of_death'))
       : undefined,
     amended: dayIn(certificate, 'dc_amended_date'),
+    isStillborn: isYes(deceased?.stillborn),
     isVeteran: isYes(veteran?.is_veteran),
     hasVaClaim: textIn(veteran, 'va_claim_number') !== '',
     permits,

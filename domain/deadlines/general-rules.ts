@@ -6,6 +6,12 @@ export const generalRules: readonly DeadlineRule[] = [
   rule('certifier', days('delivered', 5), '5 days after delivery to the doctor.', house),
   rule('filing', days('delivered_to_county', 5), '5 days after delivery to the county.', house),
   rule(
+    'fetal_death_report',
+    days('death', 5),
+    'A stillbirth is reported as a fetal death, within 5 days. States differ: ask the registrar.',
+    house,
+  ),
+  rule(
     'pending_cause',
     days('death', 30),
     'The cause of death is pending. Ask the certifier for it within 30 days of death.',

@@ -13,6 +13,7 @@ const facts = (change: Partial<DeadlineFacts>): DeadlineFacts => ({
     homeState: '',
     isCremation: false,
     causeIsPending: false,
+    isStillborn: false,
     isVeteran: false,
     hasVaClaim: false,
     permits: [],
@@ -362,6 +363,26 @@ describe('an obligation', () => {
       'filing',
       'certifier',
     ]);
+  });
+});
+
+describe('a stillbirth', () => {
+  it('has a fetal death report to make and no certificate to file, and keeps the duties of its burial', () => {
+    const says = { state: 'TX', isStillborn: true, causeIsPending: true, ...died('2026-03-02', '16:10') };
+    const of = (more: Partial<DeadlineFacts> = {}) =>
+      obligationsOf(facts({ ...says, ...more, disposition: { day: '2026-03-06' }, delivered: '2026-03-03' }), {
+        owner,
+      });
+    expect(of().map(({ kind, due: day }) => [kind, day])).toEqual([
+      ['preservation', '2026-03-03'],
+      ['permit', '2026-03-06'],
+      ['fetal_death_report', '2026-03-07'],
+    ]);
+    expect(of().find(({ kind }) => kind === 'fetal_death_report')?.source.reliability).toBe('house');
+    expect(of({ filed: '2026-03-04' }).find(({ kind }) => kind === 'fetal_death_report')?.done).toEqual({
+      on: '2026-03-04',
+    });
+    expect(of({ isStillborn: false }).map(({ kind }) => kind)).not.toContain('fetal_death_report');
   });
 });
 

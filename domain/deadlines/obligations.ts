@@ -63,15 +63,19 @@ const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =
     amendment_asked: onDay(facts.amendmentAsked),
   })[rule.clock.from];
 
+/** Duties of a certificate, which a stillbirth has none of. */
+const ofCertificates: readonly DeadlineKind[] = ['first_notice', 'certifier', 'pending_cause', 'filing'];
+
 const concerns = (
   { kind, cremationOnly, clock }: DeadlineRule,
-  { isCremation, isVeteran, causeIsPending }: DeadlineFacts,
-): boolean =>
-  kind === 'cremation_wait' || cremationOnly || clock.from === 'cremation'
-    ? isCremation
-    : kind === 'pending_cause'
-      ? causeIsPending
-      : kind !== 'va_claim' || isVeteran;
+  { isCremation, isStillborn, isVeteran, causeIsPending }: DeadlineFacts,
+): boolean => {
+  if (kind === 'fetal_death_report') return isStillborn;
+  if (isStillborn && ofCertificates.includes(kind)) return false;
+  if (kind === 'cremation_wait' || cremationOnly || clock.from === 'cremation') return isCremation;
+  if (kind === 'pending_cause') return causeIsPending;
+  return kind !== 'va_claim' || isVeteran;
+};
 
 /** The rule of a kind for this case; of two states that let a cremation wait it is the longer wait. */
 const ruleFor = (kind: DeadlineKind, facts: DeadlineFacts): { rule: DeadlineRule; state: string } | undefined => {
@@ -112,7 +116,7 @@ const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: Re
   const { certified, filed, disposition } = facts;
   const permits = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy) && holds(one, facts));
   if (kind === 'certifier') return certified === undefined ? null : done(certified);
-  if (kind === 'filing') return filed === undefined ? null : done(filed);
+  if (kind === 'filing' || kind === 'fetal_death_report') return filed === undefined ? null : done(filed);
   if (kind === 'pending_cause') return null;
   if (kind === 'amendment') return facts.amended === undefined ? null : done(facts.amended);
   if (kind === 'first_notice') return filed === undefined ? null : done(null);

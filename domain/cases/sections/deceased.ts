@@ -30,7 +30,7 @@ export const deceasedFields = [
   form.date('date_of_death', 'Date of death', { ...required, width: 'third' }),
   form.time('time_of_death', 'Time of death', { width: 'third' }),
   form.time('time_of_birth', 'Time of birth', { width: 'third', showIf: 'diedWithinADay' }),
-  form.radio('stillborn', 'Stillborn', yesNo, { yesNo: true }),
+  form.radio('stillborn', 'Stillborn', yesNo, { yesNo: true, showIf: 'mayBeStillborn' }),
   form.ssn('social_security_number', 'Social Security Number', ssnEdit, {
     width: 'third',
     requiredAt: { completed: 'ssnExpected' },

@@ -36,7 +36,14 @@ const sampleOf = ({ name, kind, options, yesNo, entry, maxLength }: FormField): 
 };
 
 /** What a traditional burial of an adult does not show. */
-const hidden = ['isCremation', 'dispositionIsOpen', 'dispositionHasDay', 'diedWithinADay', 'isStillborn'];
+const hidden = [
+  'isCremation',
+  'dispositionIsOpen',
+  'dispositionHasDay',
+  'diedWithinADay',
+  'mayBeStillborn',
+  'isStillborn',
+];
 
 /** A case in which every field that a burial shows is filled; answers its id. */
 export const addFullCase = (page: Page): Promise<{ id: string }> => {

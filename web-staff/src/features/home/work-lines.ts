@@ -100,6 +100,7 @@ const dutyPlaces = {
   amendment: ['deathCertificate', 'Open certificate'],
   certifier: ['deathCertificate', 'Open certificate'],
   filing: ['deathCertificate', 'Open certificate'],
+  fetal_death_report: ['deathCertificate', 'Open certificate'],
   permit: ['compliance', 'Open permits'],
   permit_return: ['compliance', 'Open permits'],
   permit_expiry: ['compliance', 'Open permits'],
