@@ -110,6 +110,22 @@ describe('the facts of a case', () => {
     expect(obligationsOf(read, { owner }).find(({ kind }) => kind === 'preservation')?.done).toEqual({ on: null });
   });
 
+  it('leave voided permits out, so that what they met is open again and their expiry is no deadline', () => {
+    const sections = {
+      deceased: { date_of_death: '2026-03-02', state_of_death: 'PA' },
+      service: { service_type: 'direct_burial', service_date: '2026-03-06' },
+    };
+    const days = { issue_date: '2026-03-04', expiry_date: '2026-03-20', returned_date: '2026-03-10' };
+    const of = (permit_name: string, more: object = {}) => {
+      const read = factsOf({ status: 'active' }, sections, [{ permit_name, ...days, ...more }]);
+      return obligationsOf(read, { owner }).map(({ kind, done }) => `${kind}${done ? ' done' : ''}`);
+    };
+    expect(of('Permit for disposal')).toEqual(expect.arrayContaining(['permit done', 'permit_return done']));
+    expect(of('Permit for disposal (void)')).toEqual(expect.arrayContaining(['permit', 'permit_return']));
+    expect(of('Permit for disposal', { returned_date: null })).toContain('permit_expiry');
+    expect(of('Permit for disposal, replaced', { returned_date: null })).not.toContain('permit_expiry');
+  });
+
   it('count the home’s state until the state of death is known, and no state for a death abroad', () => {
     const of = (deceased: Record<string, string>) =>
       factsOf({ status: 'active', home_state: 'FL' }, { deceased }, []).state;

@@ -3,6 +3,7 @@ import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { deadlinesRun } from '#domain/cases/case-lifecycle.ts';
 import { isYes } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { textIn } from '#domain/values/text-of.ts';
@@ -44,6 +45,7 @@ export interface DeadlineFacts {
   readonly isStillborn: boolean;
   readonly isVeteran: boolean;
   readonly hasVaClaim: boolean;
+  /** Without those that were voided, which start and meet nothing. */
   readonly permits: readonly PermitFacts[];
 }
 
@@ -120,6 +122,6 @@ export function factsOf(
     isStillborn: isYes(deceased?.stillborn),
     isVeteran: isYes(veteran?.is_veteran),
     hasVaClaim: textIn(veteran, 'va_claim_number') !== '',
-    permits,
+    permits: permits.filter(({ permit_name }) => !isVoidPermit(permit_name)),
   };
 }

@@ -3,7 +3,7 @@ import type { DeadlineKind } from './deadline-kinds.ts';
 /** Where a clock starts. */
 export type ClockStart =
   | 'death'
-  /** The certificate was delivered to whoever certifies. */
+  /** The certificate was delivered to the certifier. */
   | 'delivered'
   /** The certificate was delivered to the county. */
   | 'delivered_to_county'

@@ -44,7 +44,7 @@ export const Deadline = z.object({
 });
 export type Deadline = z.output<typeof Deadline>;
 
-/** What somebody decides about a deadline; emptiness and form are judged together. */
+/** What a person decides about a deadline; emptiness and form are judged together. */
 export const SentOverride = z.lazy(() => sentValues(overrideFields).extend({ owner: idOf('profile').nullish() }));
 
 export const deadlineOfCase = z.object({ id: idOf('case'), kind });

@@ -17,7 +17,7 @@ describe('business days', () => {
     ['AK', '2026-03-30', 'Seward’s Day'],
     ['NV', '2026-10-30', 'Nevada Day'],
     ['NY', '2026-11-03', 'Election Day'],
-    ['TX', '2026-03-02', 'Texas Independence Day'],
+    ['TX', '2026-11-27', 'the day after'],
   ])('%s %s is none: %s', (state, day) => expect(isBusinessDay(state, day)).toBe(false));
 
   // Written down from the states' published calendars of the same weekdays, 2021 and 2017.
@@ -37,6 +37,10 @@ describe('business days', () => {
   });
 
   it('are those of the state alone', () => {
+    // Offices of Texas are open with part of their staff on Texas Independence, San Jacinto and Emancipation Day.
+    for (const day of ['2026-03-02', '2026-04-21', '2026-06-19', '2026-08-27', '2026-10-12'])
+      expect(`${day} ${isBusinessDay('TX', day)}`).toBe(`${day} true`);
+    expect(isBusinessDay('', '2026-06-19')).toBe(false);
     expect(isBusinessDay('FL', '2026-03-02')).toBe(true);
     expect(isBusinessDay('', '2026-11-27')).toBe(true);
     expect(isBusinessDay('', '2026-07-06')).toBe(true);

@@ -7,16 +7,19 @@ type Holiday =
 
 const [monday, thursday, friday] = [1, 4, 5];
 
+const columbusDay: Holiday = { month: 10, weekday: monday, nth: 2 };
+const juneteenth: Holiday = { on: '06-19' };
+
 /** The holidays of the federal government (5 U.S.C. 6103). */
 const federal: readonly Holiday[] = [
   { on: '01-01' },
   { month: 1, weekday: monday, nth: 3 },
   { month: 2, weekday: monday, nth: 3 },
   { month: 5, weekday: monday, nth: -1 },
-  { on: '06-19' },
+  juneteenth,
   { on: '07-04' },
   { month: 9, weekday: monday, nth: 1 },
-  { month: 10, weekday: monday, nth: 2 },
+  columbusDay,
   { on: '11-11' },
   { month: 11, weekday: thursday, nth: 4 },
   { on: '12-25' },
@@ -37,8 +40,15 @@ const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
   NY: [{ on: '02-12' }, { month: 11, weekday: monday, nth: 1, plus: 1 }],
   PA: [dayAfterThanksgiving],
   SC: [{ on: '05-10' }, dayAfterThanksgiving, { on: '12-24' }, { on: '12-26' }],
-  TX: [{ on: '03-02' }, { on: '04-21' }, { on: '08-27' }, dayAfterThanksgiving, { on: '12-24' }, { on: '12-26' }],
+  // Offices stay open with part of their staff on the other holidays of Texas (Government Code 662.004).
+  TX: [dayAfterThanksgiving, { on: '12-24' }, { on: '12-26' }],
   WA: [dayAfterThanksgiving],
+};
+
+/** Federal holidays on which offices of a state are open: Texas Government Code 662.003(a) and 662.004; S.C. Code 53-5-10. */
+const openOnFederal: Readonly<Record<string, readonly Holiday[]>> = {
+  SC: [columbusDay, juneteenth],
+  TX: [columbusDay, juneteenth],
 };
 
 const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -70,7 +80,10 @@ const inYear = (year: number, holiday: Holiday): CalendarDate =>
  */
 function observedDays(state: string, years: readonly number[]): ReadonlySet<CalendarDate> {
   const all = years.flatMap((year) =>
-    [...federal, ...(ofStates[state] ?? [])].map((holiday) => ({ holiday, day: inYear(year, holiday) })),
+    [...federal.filter((one) => !openOnFederal[state]?.includes(one)), ...(ofStates[state] ?? [])].map((holiday) => ({
+      holiday,
+      day: inYear(year, holiday),
+    })),
   );
   const isWeekend = (day: CalendarDate): boolean => [0, 6].includes(weekdayOf(day));
   const isMovedBefore = ({ holiday, day }: (typeof all)[number]): boolean =>

@@ -51,9 +51,9 @@ const table: [DeadlineKind, state: string, says: Partial<DeadlineFacts>, due: st
   ['filing', 'GA', died('2026-03-05', '23:59'), '2026-03-09 00:59', 'over midnight by that hour'],
   ['filing', 'TX', died('2026-03-03'), '2026-03-13', '10 days, a Friday'],
   ['filing', 'TX', died('2026-03-04'), '2026-03-16', '10 days end on a Saturday: Monday'],
-  ['filing', 'TX', died('2026-04-11'), '2026-04-22', 'San Jacinto Day is a day off in Texas'],
+  ['filing', 'TX', died('2026-04-11'), '2026-04-21', 'offices of Texas are open on San Jacinto Day'],
   ['filing', 'TX', died('2026-12-14'), '2026-12-28', 'Christmas Eve, Christmas, the day after, a Sunday'],
-  ['filing', 'TX', died('2026-06-09'), '2026-06-22', 'Juneteenth, a Friday'],
+  ['filing', 'TX', died('2026-06-09'), '2026-06-19', 'and on Juneteenth'],
   ['filing', 'CA', died('2026-03-02'), '2026-03-10', '8 days'],
   ['filing', 'CA', died('2026-03-21'), '2026-03-29', 'a Sunday counts'],
   ['filing', 'CA', { ...died('2026-03-02'), disposition: { day: '2026-03-06' } }, '2026-03-06', 'before disposition'],
@@ -211,6 +211,11 @@ describe('an obligation', () => {
     expect(find('permit_expiry', { ...base, permits: [permit, { ...permit, expiry_date: '2026-03-10' }] })?.due).toBe(
       '2026-03-10',
     );
+    // One came back, and the other still expires.
+    expect(find('permit_expiry', { ...base, permits: [back, permit] })).toMatchObject({
+      due: '2026-03-20',
+      done: null,
+    });
     expect(find('va_claim', { ...base, isVeteran: true, hasVaClaim: true })?.done).toEqual({ on: null });
   });
 

@@ -8,7 +8,7 @@ import type { DeadlineRule, RuleSource } from './deadline-rule.ts';
 import { generalRules } from './general-rules.ts';
 import { stateRules } from './state-rules.ts';
 
-/** What somebody decided about one deadline of one case, with the reason. */
+/** What a person decided about one deadline of one case, with the reason. */
 interface DeadlineOverride {
   readonly kind: DeadlineKind;
   /** Another day than the rule's; null where that holds. */
@@ -27,7 +27,7 @@ interface Obligation {
   readonly due: CalendarDate;
   /** Where it ends at a time of that day: HH:MM in the state's time zone. */
   readonly time: string | null;
-  /** Profile of whoever answers for it; null where nobody is known. */
+  /** Profile of the person who answers for it; null where none is known. */
   readonly owner: string | null;
   /** Code of the state whose rule it is; '' for a general one. */
   readonly state: string;
@@ -121,8 +121,10 @@ const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: Re
   if (kind === 'amendment') return facts.amended === undefined ? null : done(facts.amended);
   if (kind === 'first_notice') return filed === undefined ? null : done(null);
   if (kind === 'permit') return permits.length ? done(permits[0]?.issue_date) : null;
+  // The clock of an expiry is that of a permit that has not come back.
+  if (kind === 'permit_expiry') return null;
   const returned = facts.permits.find((permit) => permit.returned_date);
-  if (kind === 'permit_return' || kind === 'permit_expiry') return returned ? done(returned.returned_date) : null;
+  if (kind === 'permit_return') return returned ? done(returned.returned_date) : null;
   if (kind === 'va_claim') return facts.hasVaClaim ? done(null) : null;
   if (kind === 'cremation_wait')
     return (cremationAt(facts, due, '00:00') ?? '') >= sortable(due, '00:00') ? done(null) : null;
@@ -165,8 +167,8 @@ const isAsked = (kind: DeadlineKind, { isRunning, status }: DeadlineFacts): bool
   isRunning && (status !== 'completed' || isDuty(kind));
 
 /**
- * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those that nobody
- * else was given. It reads no clock: whether one is overdue depends on the day it is read.
+ * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those without
+ * another owner. It reads no clock: whether one is overdue depends on the day it is read.
  */
 export function obligationsOf(
   facts: DeadlineFacts,

@@ -6,7 +6,7 @@ import type { Faults, FormRules, Values } from '#domain/forms/rules.ts';
 
 export const overrideMessages = {
   nothing: 'Choose what became of it, another day, or another owner',
-  noSuchOwner: 'Choose somebody of the team',
+  noSuchOwner: 'Choose a member of the team',
   beforeDeath: 'The day must be on or after the date of death',
   notAsked: 'This case has no such deadline',
 } as const;
@@ -26,7 +26,7 @@ const overrideRules: FormRules<never, undefined> = {
 
 const form = fieldBuilders<never>();
 
-/** What somebody decides about one deadline of one case, never without a reason. */
+/** What a person decides about one deadline of one case, never without a reason. */
 export const overrideFields = [
   form.select('settled', 'What became of it', settlements),
   form.date('due', 'Due on another day', { width: 'half' }),

@@ -22,7 +22,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'certifier',
       hours('death', 15),
-      'California gives whoever certifies 15 hours after death.',
+      'California gives the certifier 15 hours after death.',
       secondary('California Health and Safety Code 102800'),
     ),
     permitFirst(
@@ -48,7 +48,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'certifier',
       hours('delivered', 72),
-      'Florida gives whoever certifies 72 hours from receipt.',
+      'Florida gives the certifier 72 hours from receipt.',
       secondary('Florida Statutes 382.008'),
     ),
     cremationWait('Florida', secondary('Florida Statutes 872.03')),

@@ -32,15 +32,20 @@ export const officialsPermit =
   /^(?!.*(burial|transit))(?=.*(coroner|medical examiner)).*(permit|release|authori[sz]ation|approval)/i;
 /** Names of a certifier's written authorization. */
 export const certifiersAuthorization = /^(?=.*(certifier|medical examiner|physician)).*authori[sz]ation/i;
-/** Words in the names of permits for something else, and of those that do not hold. */
-const permitsOther = /disinter|opening|cremated remains|\b(cancel|void|expired)/i;
+/** Words in the names of permits for something else. */
+const permitsOther = /disinter|opening|cremated remains/i;
+/** Words that people add to the name of a permit that does not hold any more. */
+const heldBefore = /\b(cancel|void|expired|replaced|superseded)/i;
+
+/** Whether a permit of this name was voided, cancelled or replaced. */
+export const isVoidPermit = (name: string): boolean => heldBefore.test(name);
 
 /**
  * Whether a permit of this name permits the disposition: a permit to open a grave, to disinter or to carry cremated
  * remains away does not, nor one that was cancelled. `metBy`: the names of the only papers that do in a state.
  */
 export function permitsDisposition(name: string, metBy: RegExp = permitsIt): boolean {
-  return !permitsOther.test(name) && metBy.test(name);
+  return !isVoidPermit(name) && !permitsOther.test(name) && metBy.test(name);
 }
 
 /** Names that are offered for a permit, by the code of the state: its own first, then those that any state may know. */
