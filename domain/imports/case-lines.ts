@@ -31,7 +31,7 @@ type Fields = ReadLine['fields'];
 
 /** Columns that fields of other names are read from, or the notes; a line keeps them to be shown. */
 const shownAlone: readonly ColumnName[] = [
-  ...(['deceased_name', 'kin_name', 'kin_second_phone'] as const),
+  ...(['deceased_name', 'spouse_name', 'kin_name', 'kin_second_phone'] as const),
   ...(['contract_total', 'total_paid', 'balance'] as const),
 ];
 const amounts: readonly ColumnName[] = ['contract_total', 'total_paid', 'balance'];
@@ -241,6 +241,18 @@ const readDeceased = ({ texts, fields, aside }: Reading): void => {
   if (importedName(whole).isShortened) aside.shortened(label('deceased_name'), whole, fullName(first, middle, family));
 };
 
+/** The name of the spouse, where its parts have no column; one name alone is the first, beside the last of the deceased. */
+const readSpouse = ({ texts, fields, aside }: Reading): void => {
+  const whole = importedName(texts.spouse_name ?? '');
+  if (!whole.name || fields.spouse_last_name) return;
+  const { first, middle, last, suffix } = importedWholeName(texts.spouse_name ?? '');
+  fields.spouse_first_name ||= first || last;
+  fields.spouse_middle_name ||= middle;
+  fields.spouse_last_name = fullName(first ? last : fields.deceased_last_name, suffix);
+  const read = fullName(fields.spouse_first_name, middle, fields.spouse_last_name);
+  if (whole.isShortened) aside.shortened(label('spouse_name'), texts.spouse_name ?? '', read);
+};
+
 /** The next of kin, read as a customer is. One who lacks a name stays in the case alone, and becomes no customer. */
 const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
   const said: Record<string, string> = {};
@@ -293,6 +305,7 @@ export const readCaseLine = (
   }
   readDays(reading);
   readDeceased(reading);
+  readSpouse(reading);
   readKin(reading);
   const { fields: said } = reading;
   if (said.military_branch && !said.is_veteran) said.is_veteran = 'yes';

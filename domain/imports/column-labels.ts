@@ -30,6 +30,7 @@ const caseLabels: Record<CaseColumn, string> = {
   home_address_state: 'State of the Deceased',
   home_address_zip: 'ZIP Code of the Deceased',
   marital_status: 'Marital Status',
+  spouse_name: 'Whole Name of the Spouse',
   spouse_first_name: 'First Name of the Spouse',
   spouse_middle_name: 'Middle Name of the Spouse',
   spouse_last_name: 'Last Name of the Spouse',

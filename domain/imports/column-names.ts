@@ -19,7 +19,7 @@ const ofCaseAlone = [
   ...(['location_of_death', 'city_of_death', 'county_of_death', 'state_of_death'] as const),
   ...(['home_address_street', 'home_address_city', 'home_address_county'] as const),
   ...(['home_address_state', 'home_address_zip', 'marital_status'] as const),
-  ...(['spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'] as const),
+  ...(['spouse_name', 'spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'] as const),
   ...(['is_veteran', 'military_branch'] as const),
   ...(['service_type', 'disposition_method', 'service_date', 'service_time', 'service_location'] as const),
   ...(['cemetery_name', 'cemetery_address_city', 'cemetery_address_state'] as const),

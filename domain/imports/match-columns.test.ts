@@ -19,7 +19,8 @@ describe('columns of another system', () => {
       column('Empty', '', ''),
     ]);
     expect(fields).toEqual([
-      ...['first_name', 'last_name', 'phone', '', 'email', 'zip_code', 'state', 'address', 'created_at', '', ''],
+      ...['first_name', 'last_name', 'phone', 'second_phone', 'email', 'zip_code', 'state'],
+      ...['address', 'created_at', '', ''],
     ]);
   });
 
@@ -56,17 +57,58 @@ describe('columns of another system', () => {
       [],
       'cases',
     );
-    expect(fields.slice(2)).toEqual(['kin_first_name', 'kin_relationship', 'kin_phone', 'kin_email', '', '']);
-    expect(fields).not.toContain('kin_address');
-    expect(fields).not.toContain('kin_zip_code');
+    expect(fields).toEqual([
+      ...['home_address_street', 'home_address_zip', 'kin_first_name', 'kin_relationship', 'kin_phone', 'kin_email'],
+      ...['kin_address', 'kin_second_phone'],
+    ]);
     expect(matchColumns([column('NOK Tel', '386-555-0199')], [], 'cases').fields).toEqual(['kin_phone']);
   });
 
-  it('called "Branch" hold the funeral home, unless they name the armed forces', () => {
+  it('of one name go to the field that no other column fills', () => {
+    const fieldsOf = (...headings: string[]) =>
+      matchColumns(
+        headings.map((heading) => column(heading)),
+        [],
+        'cases',
+      ).fields;
+    expect(fieldsOf('Disposition', 'Svc Type')).toEqual(['disposition_method', 'service_type']);
+    expect(fieldsOf('Disposition')).toEqual(['service_type']);
+    expect(fieldsOf('ID', 'Contract', 'Case No')).toEqual(['', '', 'case_number']);
+  });
+
+  it('with money, residence, spouse, cemetery and service of the armed forces are known by their usual names', () => {
+    const headings = [
+      ...[
+        'Decedent',
+        'Res City',
+        'County',
+        'Spouse',
+        'Veteran',
+        'Branch of Service',
+        'Cemetery',
+        'Funeral Time',
+        'TOD',
+      ],
+      ...['Charges', 'Amount Paid', 'Bal Due', 'Informant', 'Inf Cell', 'Inf Home Phone'],
+    ];
+    expect(
+      matchColumns(
+        headings.map((heading) => column(heading)),
+        [],
+        'cases',
+      ).fields,
+    ).toEqual([
+      ...['deceased_name', 'home_address_city', 'home_address_county', 'spouse_name', 'is_veteran', 'military_branch'],
+      ...['cemetery_name', 'service_time', 'time_of_death', 'contract_total', 'total_paid', 'balance', 'kin_name'],
+      ...['kin_phone', 'kin_second_phone'],
+    ]);
+  });
+
+  it('called "Branch" hold the funeral home, or the branch of the armed forces where they name one', () => {
     const branch = (...values: string[]) => matchColumns([column('Branch', ...values)], [], 'cases').fields[0];
     expect(branch('Main Street Chapel', 'Navy Yard Chapel')).toBe('funeral_home');
     for (const values of [['Army', 'U.S. Navy'], ['USMC'], ['Air Force', 'US Army (WWII)'], ['Coast Guard']])
-      expect(branch(...values)).toBe('');
+      expect(branch(...values)).toBe('military_branch');
   });
 
   it('are matched as the last file with the same headings was', () => {

@@ -1,7 +1,7 @@
 import { isUsState } from '#domain/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
-import { type ColumnName, columnsOf, type ImportKind } from './column-names.ts';
-import { otherNames } from './other-names.ts';
+import { type CaseColumn, type ColumnName, columnsOf, type ImportKind } from './column-names.ts';
+import { contactNames, otherNames } from './other-names.ts';
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -48,17 +48,23 @@ export const holdsSocialSecurityNumbers = (heading: string, samples: readonly st
 const armedForces =
   /^(?:u\.?s\.? ?)?(?:army|navy|air ?force|marines?|marine corps|coast ?guard|space ?force|usa|usn|usaf|usmc|uscg)\b/i;
 
-/** What a heading names though its values show that something else is meant, such as "Branch" of the armed forces. */
-const isContradicted = (field: ColumnName, samples: readonly string[]): boolean =>
-  field === 'funeral_home' && mostly(samples, (value) => armedForces.test(value));
+/** Whether “Branch” means a home where its values name the armed forces, or the other way round. */
+const isContradicted = (field: ColumnName, { heading, samples }: FileColumn): boolean =>
+  folded(heading) === 'branch' &&
+  samples.some((value) => value.trim()) &&
+  mostly(samples, (value) => armedForces.test(value)) === (field === 'funeral_home');
 
-const fieldByName = ({ heading, samples }: FileColumn, kind: ImportKind): ColumnName | undefined => {
-  const name = folded(heading);
-  const named = columnsOf[kind].find(
-    (field) => [folded(labelOf(kind, field)), folded(field)].includes(name) || otherNames[kind][field]?.includes(name),
-  );
-  return named && !isContradicted(named, samples) ? named : undefined;
+/** Where the name of a field stands among those by which it goes, the likeliest first; undefined for none of them. */
+const rankOf = (name: string, field: ColumnName, kind: ImportKind): number | undefined => {
+  if ([folded(labelOf(kind, field)), folded(field)].includes(name)) return -1;
+  const rank = otherNames[kind][field]?.indexOf(name) ?? -1;
+  return rank === -1 ? undefined : rank;
 };
+
+interface Candidate {
+  field: ColumnName;
+  rank: number;
+}
 
 export interface FileColumn {
   heading: string;
@@ -66,23 +72,30 @@ export interface FileColumn {
   samples: readonly string[];
 }
 
-/** Fields of the next of kin whose headings may name no person at all. */
-const behindKin: Readonly<Record<string, ColumnName>> = {
-  phone: 'kin_phone',
-  phonenumber: 'kin_phone',
-  email: 'kin_email',
-};
+const ranked = (fields: readonly ColumnName[], rank: (field: ColumnName) => number | undefined): Candidate[] =>
+  fields.flatMap((field) => {
+    const at = rank(field);
+    return at === undefined ? [] : [{ field, rank: at }];
+  });
 
 /**
- * Which field each heading names. A phone or an email without a name belongs to the next of kin only behind another
- * column of theirs; a hospital and a physician have phones, too.
+ * Which fields each heading may name. A phone, an email or an address without a name belongs to the next of kin only
+ * behind another column of theirs; a hospital and a physician have phones, too.
  */
-const namedFields = (columns: readonly FileColumn[], kind: ImportKind): (ColumnName | undefined)[] => {
-  let before: ColumnName | undefined;
+const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): Candidate[][] => {
+  let isBehindKin = false;
   return columns.map((column) => {
-    const named = fieldByName(column, kind);
-    before = named ?? (before?.startsWith('kin_') ? behindKin[folded(column.heading)] : undefined);
-    return before;
+    const { heading } = column;
+    const own = ranked(columnsOf[kind], (field) => rankOf(folded(heading), field, kind));
+    // A second column of the same name has a number behind it.
+    const plain = folded(heading.replace(/ \(\d+\)$/, ''));
+    const ofKin = ranked(kind === 'cases' && isBehindKin ? columnsOf.cases : [], (field) => {
+      const rank = contactNames[field as CaseColumn]?.indexOf(plain) ?? -1;
+      return rank === -1 ? undefined : rank;
+    });
+    const found = (ofKin.length > 0 ? ofKin : own).filter(({ field }) => !isContradicted(field, column));
+    isBehindKin = found.some(({ field }) => field.startsWith('kin_'));
+    return found;
   });
 };
 
@@ -117,7 +130,18 @@ export const matchColumns = (
     const before = (heading: string) => asBefore.columns.find((column) => column.heading === heading)?.field;
     return { asBefore, fields: columns.map(({ heading }, at) => (secret[at] ? '' : take(before(heading)))) };
   }
-  const named = namedFields(columns, kind).map((field, at) => (secret[at] ? '' : take(field)));
+  const candidates = candidatesOf(columns, kind);
+  const named: (ColumnName | '')[] = columns.map(() => '');
+  // Headings that can name one field alone come first, and the likeliest of them before others.
+  const inOrder = candidates
+    .map((found, at) => ({ found, at }))
+    .filter(({ found, at }) => found.length > 0 && !secret[at])
+    .toSorted(
+      (a, b) =>
+        a.found.length - b.found.length ||
+        (a.found.length === 1 ? (a.found[0]?.rank ?? 0) - (b.found[0]?.rank ?? 0) : 0),
+    );
+  for (const { found, at } of inOrder) named[at] = take(found.find(({ field }) => !taken.has(field))?.field);
   const fields = columns.map(({ heading, samples }, at) => {
     if (named[at] || secret[at] || !saysNothing(heading)) return named[at] ?? '';
     return take(byExample[kind].find(([field, isLike]) => !taken.has(field) && mostly(samples, isLike))?.[0]);
