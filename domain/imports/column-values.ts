@@ -16,7 +16,7 @@ export type DayOrder = (typeof dayOrders)[number];
 export interface ImportHome {
   id: string;
   name: string;
-  slug: string;
+  slug?: string;
 }
 
 /** A word as the meanings of a column are looked up: in small letters, trimmed, with single spaces. */
@@ -63,7 +63,7 @@ export const wordMeaning = (field: ColumnName, word: string, homes: readonly Imp
   const key = folded(word);
   if (!key) return undefined;
   if (field === 'funeral_home')
-    return homes.find(({ id, name, slug }) => id === word.trim() || [name, slug].map(folded).includes(key))?.id;
+    return homes.find(({ id, name, slug }) => id === word.trim() || [name, slug ?? ''].map(folded).includes(key))?.id;
   return (
     optionsOf(field).find(({ value, label }) => [value, label].map(folded).includes(key))?.value ??
     knownWords[field]?.[key]
@@ -96,17 +96,20 @@ export const wordsToMap = (
   return [...words.values()].toSorted((a, b) => b.count - a.count);
 };
 
+/** A day written in numbers, such as 3/4/2019: the order that it shows, or that it can be read in both. */
+export const orderedDay = (text: string): { order?: DayOrder; isOpen: boolean } | undefined => {
+  const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(text) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  if (a < 1 || b < 1 || Math.max(a, b) > 31 || Math.min(a, b) > 12) return undefined;
+  if (a > 12) return { order: 'day_first', isOpen: false };
+  return b > 12 ? { order: 'month_first', isOpen: false } : { isOpen: a !== b };
+};
+
 /**
  * How the days of a column are written, by those that can be read in one way alone (25/12/1934 is day first); unclear
  * where none is plain, or where they contradict each other.
  */
 export const dayOrderOf = (values: readonly string[]): DayOrder | 'unclear' => {
-  const plain = new Set<DayOrder>();
-  for (const text of values) {
-    const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(text) ?? [];
-    if (Number(first) > 12 && Number(first) <= 31 && Number(second) <= 12) plain.add('day_first');
-    if (Number(second) > 12 && Number(second) <= 31 && Number(first) <= 12) plain.add('month_first');
-  }
-  const [order, ...others] = plain;
+  const [order, ...others] = new Set(values.flatMap((text) => orderedDay(text)?.order ?? []));
   return order && others.length === 0 ? order : 'unclear';
 };

@@ -10,7 +10,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { invalidState, isUsState } from '#domain/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
-import type { DayOrder } from './column-values.ts';
+import type { ColumnReading } from './column-readings.ts';
 import {
   createdProblem,
   importedEmail,
@@ -28,10 +28,8 @@ import { SetAside } from './set-aside.ts';
 const blank = toCustomerFields({});
 
 /** A column of a file: what it fills, what its words mean, and how its days are written. */
-export interface ReadColumn {
+export interface ReadColumn extends ColumnReading {
   field: ColumnName;
-  values?: Readonly<Record<string, string>> | undefined;
-  day_order?: DayOrder | undefined;
 }
 
 interface ReadingRules {

@@ -1,6 +1,7 @@
 import { isUsState } from '#domain/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import { type CaseColumn, type ColumnName, columnsOf, type ImportKind } from './column-names.ts';
+import type { ColumnReading } from './column-readings.ts';
 import { contactNames, otherNames } from './other-names.ts';
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -102,7 +103,7 @@ const candidatesOf = (columns: readonly FileColumn[], kind: ImportKind): Candida
 export interface Matching {
   kind: ImportKind;
   headings: readonly string[];
-  columns: readonly { field: ColumnName; heading: string }[];
+  columns: readonly ({ field: ColumnName; heading: string } & ColumnReading)[];
 }
 
 const isOfSameFile = ({ headings }: Matching, columns: readonly FileColumn[]): boolean =>

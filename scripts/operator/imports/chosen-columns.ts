@@ -1,12 +1,6 @@
 import { labelOf } from '#domain/imports/column-labels.ts';
-import {
-  type ColumnName,
-  columnsOf,
-  dayColumns,
-  type ImportKind,
-  lackingColumn,
-} from '#domain/imports/column-names.ts';
-import { dayOrderOf } from '#domain/imports/column-values.ts';
+import { type ColumnName, columnsOf, type ImportKind, lackingColumn } from '#domain/imports/column-names.ts';
+import { proposedReadings } from '#domain/imports/column-readings.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
 import { type FileTable, samplesOf } from '../../../web-staff/src/features/settings-imports/file-table.ts';
@@ -35,7 +29,8 @@ export const chosenColumns = (
   matches: readonly string[],
 ): Chosen => {
   const columns = samplesOf(table);
-  let { fields } = matchColumns(columns, earlier, kind);
+  const { asBefore, fields: matched } = matchColumns(columns, earlier, kind);
+  let fields = matched;
   for (const match of matches) {
     const split = match.lastIndexOf('=');
     const at = columns.findIndex(({ heading }) => heading === match.slice(0, Math.max(0, split)));
@@ -44,7 +39,7 @@ export const chosenColumns = (
       throw new Error(`--match takes HEADING=FIELD. Headings are: ${table.headings.join(', ')}`);
     const field = fieldNamed(kind, match.slice(split + 1));
     if (field && holdsSocialSecurityNumbers(column.heading, column.samples))
-      throw new Error(`${column.heading} holds Social Security numbers, which are not brought along.`);
+      throw new Error(`${column.heading} holds Social Security numbers, which are not imported.`);
     fields = fields.map((one, place) => (place === at ? field : field && one === field ? '' : one));
   }
   const width = Math.max(...columns.map(({ heading }) => heading.length));
@@ -54,11 +49,13 @@ export const chosenColumns = (
   });
   const lacking = lackingColumn(kind, fields);
   if (lacking) throw new Error(`${lines.join('\n')}\n\nSay which column holds it: --match "HEADING=${lacking}"`);
-  const columnOf = (field: ColumnName, at: number): NewImport['columns'][number] => {
-    const order = dayColumns.includes(field)
-      ? dayOrderOf(table.lines.map(({ values }) => values[at] ?? ''))
-      : 'unclear';
-    return { field, heading: columns[at]?.heading ?? '', ...(order === 'unclear' ? {} : { day_order: order }) };
-  };
-  return { lines, columns: fields.flatMap((field, at) => (field ? [columnOf(field, at)] : [])) };
+  const values = (at: number) => table.lines.map((line) => line.values[at] ?? '');
+  const readings = proposedReadings(
+    fields.map((field, at) => ({ field, values: values(at) })),
+    asBefore?.columns,
+  );
+  const chosen = fields.flatMap((field, at) =>
+    field ? [{ field, heading: columns[at]?.heading ?? '', ...readings[at] }] : [],
+  );
+  return { lines, columns: chosen };
 };

@@ -55,7 +55,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     );
     await expect(run(path, {})).rejects.toThrow('--kind customers');
     await expect(run('/nowhere.csv', { kind: 'customers' })).rejects.toThrow('There is no file /nowhere.csv.');
-    await expect(run(path, { kind: 'customers', match: ['Social=phone'] })).rejects.toThrow('not brought along');
+    await expect(run(path, { kind: 'customers', match: ['Social=phone'] })).rejects.toThrow('not imported');
     await expect(run(path, { kind: 'customers', match: ['Nothing=phone'] })).rejects.toThrow('Headings are: First');
     await expect(run(path, { kind: 'customers', match: ['Handy=dreams'] })).rejects.toThrow('dreams is no field');
     const match = ['First=first_name', 'Surname=last_name', 'Handy=phone'];

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '#domain/contract/client.ts';
-import { type ColumnName, type ImportKind, importKinds } from '#domain/imports/column-names.ts';
+import { type ImportKind, importKinds } from '#domain/imports/column-names.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import type { Import } from '#domain/imports/import.schema.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { importKeys } from '../../entities/imports/keys.ts';
@@ -79,7 +79,7 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
     onSuccess: setChosen,
   });
   const begin = useMutation({
-    mutationFn: ({ table, columns }: { table: FileTable; columns: { field: ColumnName; heading: string }[] }) => {
+    mutationFn: ({ table, columns }: { table: FileTable; columns: NewImport['columns'] }) => {
       const { fileName: file_name, fingerprint, headings, lines } = table;
       const body = { kind, file_name, fingerprint, headings, columns, line_count: lines.length };
       return call(importEndpoints.begin, { body }, { idempotencyKey: keyFor(body) });

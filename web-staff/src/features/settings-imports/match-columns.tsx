@@ -1,12 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import { type ColumnName, columnsOf, type ImportKind, lackingColumn } from '#domain/imports/column-names.ts';
-import type { Import } from '#domain/imports/import.schema.ts';
+import { type ColumnReading, proposedReadings } from '#domain/imports/column-readings.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
+import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
+import { ColumnReadingFields } from './column-reading-fields.tsx';
 import { type FileTable, samplesOf } from './file-table.ts';
 import { counted, dayOf } from './import-words.ts';
 import classes from './imports.module.css';
@@ -20,7 +23,7 @@ interface MatchColumnsProps {
   /** Why another sheet or row could not be taken. */
   problem: string | undefined;
   onChoose: (choice: TableChoice) => void;
-  onDone: (columns: { field: ColumnName; heading: string }[]) => void;
+  onDone: (columns: NewImport['columns']) => void;
   onCancel: () => void;
 }
 
@@ -44,7 +47,26 @@ export const MatchColumns = ({
   // A field that is chosen for another column moves there.
   const choose = (at: number, field: ColumnName | '') =>
     setFields(fields.map((one, place) => (place === at ? field : field && one === field ? '' : one)));
-  const chosen = columns.flatMap(({ heading }, at) => (fields[at] ? [{ field: fields[at], heading }] : []));
+  const homes = useLocations();
+  const valuesOf = useMemo(
+    () => columns.map((_, at) => table.lines.map(({ values }) => values[at] ?? '')),
+    [columns, table],
+  );
+  const proposed = useMemo(
+    () =>
+      proposedReadings(
+        fields.map((field, at) => ({ field, values: valuesOf[at] ?? [] })),
+        matched.asBefore?.columns,
+      ),
+    [fields, valuesOf, matched],
+  );
+  // What a person said of a column holds for the field that it was said for.
+  const [said, setSaid] = useState<Readonly<Record<string, ColumnReading>>>({});
+  const keyOf = (at: number) => `${at}/${fields[at]}`;
+  const readingOf = (at: number): ColumnReading => said[keyOf(at)] ?? proposed[at] ?? {};
+  const chosen = columns.flatMap(({ heading }, at) =>
+    fields[at] ? [{ field: fields[at], heading, ...readingOf(at) }] : [],
+  );
   const lacking = lackingColumn(kind, fields);
   const secret = columns.filter(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples));
   return (
@@ -81,7 +103,7 @@ export const MatchColumns = ({
         </Notice>
       )}
       {secret.length > 0 && (
-        <Notice tone="warning" title="Social Security numbers are not brought along">
+        <Notice tone="warning" title="Social Security numbers are not imported">
           {secret.map(({ heading }) => heading).join(', ')} stays on your computer. Enter such a number in its case,
           where it is kept encrypted.
         </Notice>
@@ -104,6 +126,17 @@ export const MatchColumns = ({
               onChange={(event) => choose(at, event.currentTarget.value as ColumnName | '')}
               data={[leftOut, ...columnsOf[kind].map((value) => ({ value, label: labelOf(kind, value) }))]}
             />
+            {fields[at] && (
+              <ColumnReadingFields
+                key={fields[at]}
+                heading={heading}
+                field={fields[at]}
+                values={valuesOf[at] ?? []}
+                homes={homes}
+                reading={readingOf(at)}
+                onChange={(reading) => setSaid({ ...said, [keyOf(at)]: reading })}
+              />
+            )}
           </li>
         ))}
       </ul>
