@@ -163,8 +163,8 @@ export const ImportLine = z.object({
   name: z.string(),
   outcome: z.enum(outcomes).nullable(),
   why: z.array(z.string()),
-  /** Whether `why` names a value of it that was left out. */
-  with_notes: z.boolean(),
+  /** Which of its values no field takes, and why, in words; they are kept in the notes of its record. */
+  notes: z.array(z.string()),
   /** The customer who it is, or may be; in a file of customers. */
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The case that it is, or may be; in a file of cases. */

@@ -18,8 +18,8 @@ export const listLines = handler(importEndpoints.lines, { imports }, async ({ pa
   const record = await db.imports.require(params.id);
   const results = [];
   const isSought = Boolean(query.outcome || query.with_notes);
-  const isWanted = ({ outcome, with_notes }: StoredLine): boolean =>
-    (!query.outcome || outcome === query.outcome) && (!query.with_notes || with_notes);
+  const isWanted = ({ outcome, notes }: StoredLine): boolean =>
+    (!query.outcome || outcome === query.outcome) && (!query.with_notes || notes.length > 0);
   const start = Number(query.after ?? 0);
   let at = start;
   while (at < record.parts && at < start + mostParts && results.length < enoughLines) {

@@ -34,7 +34,7 @@ const lineOf = (record: ImportRecord, { line, values: given }: SentLine, read: R
   const isRefused = faults.length > 0;
   return {
     ...{ line, fields: isRefused ? null : fields, values: isRefused ? shortened(values) : null },
-    ...{ why: isRefused ? faults : notes, with_notes: !isRefused && notes.length > 0 },
+    ...{ why: faults, notes: isRefused ? [] : notes },
     ...{ outcome: isRefused ? 'refused' : null, customer: null, case: null, fate: isRefused ? 'left' : 'waiting' },
   };
 };

@@ -86,8 +86,8 @@ const line = z.object({
   values: z.array(z.string()).nullable(),
   /** What there is to say of its outcome and of its fate, in words. */
   why: z.array(z.string()),
-  /** Whether a value of it was left out; absent in lines of before that was kept. */
-  with_notes: z.boolean().default(false),
+  /** Which of its values no field takes, and why, in words; absent in lines of before that was kept. */
+  notes: z.array(z.string()).default([]),
   /** Null until the preview, unless it is refused. */
   outcome: z.enum(outcomes).nullable(),
   /** The customer that it is a duplicate of, or may be. */

@@ -70,7 +70,7 @@ export const caseDuplicates = (cases: Db): DuplicateCheck => {
             ? { ...line, outcome: 'doubtful', why: [`May be the same person as line ${like}`] }
             : { ...line, ...onFile };
     remember(judged);
-    return { ...judged, why: [...judged.why, ...line.why] };
+    return judged;
   };
   return {
     remember,

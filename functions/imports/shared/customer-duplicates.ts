@@ -30,7 +30,7 @@ export const customerDuplicates = (customers: Pick<Customers, 'whoShare'>): Dupl
     const person = customerFieldsOf(line.fields);
     const candidates = [...onFile.candidatesFor(person), ...earlier.candidatesFor(person)];
     const judgment = judgeLine(person, candidates);
-    const judged = { ...line, ...judgment, why: [...judgment.why, ...line.why] };
+    const judged = { ...line, ...judgment };
     remember(judged);
     return judged;
   };

@@ -9,9 +9,9 @@ import type { ImportPart, ImportRecord } from '#functions/records/imports.ts';
 export const withPartsPreviewed = (record: ImportRecord, previewed: readonly ImportPart[]): ImportRecord => {
   const lines = previewed.flatMap((part) => part.lines);
   const counts = { ...record.counts };
-  for (const { outcome, with_notes } of lines) {
+  for (const { outcome, notes } of lines) {
     counts[outcome ?? 'refused']++;
-    if (with_notes) counts.with_notes++;
+    if (notes.length > 0) counts.with_notes++;
   }
   const looked_parts = record.looked_parts + previewed.length;
   const state = looked_parts < record.parts ? 'looking' : 'ready';

@@ -16,11 +16,11 @@ export const presentImport = (record: ImportRecord): Import => ({ ...record, und
 
 /** A line with its values in the order of the columns. */
 export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine): ImportLine => {
-  const { line, fields, values, why, with_notes, outcome, customer, case: known, fate } = stored;
+  const { line, fields, values, why, notes, outcome, customer, case: known, fate } = stored;
   const shown = values ?? columns.map(({ field }) => fields?.[field] ?? '');
   const at = (field: string) => fields?.[field] ?? shown[columns.findIndex((column) => column.field === field)];
   const [of, whole] = kind === 'cases' ? ['deceased_', 'deceased_name'] : ['', 'full_name'];
   const parts = fullName(...['first_name', 'middle_name', 'last_name'].map((part) => at(`${of}${part}`)));
   const name = parts || (at(whole) ?? '');
-  return { line, name, outcome, why, with_notes, customer, case: known, fate, values: shown };
+  return { line, name, outcome, why, notes, customer, case: known, fate, values: shown };
 };

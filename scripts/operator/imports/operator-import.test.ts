@@ -63,7 +63,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     const looked = await run(path, { kind: 'customers', match, lines });
     expect(looked).toMatch(/Social +left out/);
     expect(looked).toContain("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.\n  line 5: ");
-    expect(readFileSync(lines, 'utf8')).toContain('4,known,waiting,Same person as line 3,Bea,Quill');
+    expect(readFileSync(lines, 'utf8')).toContain('4,known,waiting,Same person as line 3,,Bea,Quill');
     expect(await found(areas.customers.list)).toBe(0);
     expect(await entries()).toEqual([]);
 

@@ -74,9 +74,9 @@ async function* linesOf({ call }: Working, { id }: Import, outcome?: Outcome) {
 /** Every line with what it is and what became of it, as a file that its owner alone can read. */
 const writeLines = async (working: Working, one: Import, path: string): Promise<void> => {
   const headings = one.columns.map(({ field }) => labelOf(one.kind, field));
-  const parts = ['\uFEFF', csvLine(['Line', 'Outcome', 'What became of it', 'Why', ...headings])];
-  for await (const { line, outcome, fate, why, values } of linesOf(working, one))
-    parts.push(csvLine([String(line), outcome ?? '', fate, why.join('; '), ...values]));
+  const parts = ['\uFEFF', csvLine(['Line', 'Outcome', 'What became of it', 'Why', 'What was left out', ...headings])];
+  for await (const { line, outcome, fate, why, notes, values } of linesOf(working, one))
+    parts.push(csvLine([String(line), outcome ?? '', fate, why.join('; '), notes.join('; '), ...values]));
   // Never over another file, whose readers may be others.
   writeFileSync(path, parts.join(''), { mode: 0o600, flag: 'wx' });
 };

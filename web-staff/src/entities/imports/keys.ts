@@ -3,5 +3,5 @@ export const importKeys = {
   all: ['imports'],
   list: ['imports', 'list'],
   one: (id: string) => ['imports', 'one', id],
-  lines: (id: string, outcome: string) => ['imports', 'one', id, 'lines', outcome],
+  lines: (id: string, filter: string) => ['imports', 'one', id, 'lines', filter],
 } as const;

@@ -16,12 +16,18 @@ export const importQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(importEndpoints.get, { params: { id } }, { signal }),
   });
 
-/** Lines of an import, those of one kind or all, some at a time. */
-export const importLinesQuery = (call: Call, id: string, outcome: Outcome | '') =>
+/** Which lines of an import are shown: all, those of an outcome, or those with a value that was left out. */
+export type LineFilter = Outcome | 'with_notes' | '';
+
+export const filterOf = (filter: LineFilter) =>
+  filter === 'with_notes' ? ({ with_notes: 'true' } as const) : filter ? { outcome: filter } : {};
+
+/** Lines of an import, some at a time. */
+export const importLinesQuery = (call: Call, id: string, filter: LineFilter) =>
   infiniteQueryOptions({
-    queryKey: importKeys.lines(id, outcome),
+    queryKey: importKeys.lines(id, filter),
     initialPageParam: '0',
     queryFn: ({ pageParam: after, signal }) =>
-      call(importEndpoints.lines, { params: { id }, query: { after, ...(outcome ? { outcome } : {}) } }, { signal }),
+      call(importEndpoints.lines, { params: { id }, query: { after, ...filterOf(filter) } }, { signal }),
     getNextPageParam: ({ next_after }) => next_after,
   });

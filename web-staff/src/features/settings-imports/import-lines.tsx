@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Call } from '#domain/contract/client.ts';
 import type { ColumnName } from '#domain/imports/column-names.ts';
-import { type Import, type ImportLine, type Outcome, outcomes } from '#domain/imports/import.schema.ts';
+import { type Import, type ImportLine, outcomes } from '#domain/imports/import.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { asSentences } from '#domain/values/text.ts';
 import { useApi } from '../../api/api-context.ts';
-import { importLinesQuery } from '../../entities/imports/queries.ts';
+import { importLinesQuery, type LineFilter } from '../../entities/imports/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { download } from '../../ui/download.ts';
@@ -16,42 +17,47 @@ import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { lineWords, outcomeWords } from './import-words.ts';
-import { refusedLines } from './import-work.ts';
+import { leftOutValues, refusedLines } from './import-work.ts';
 import classes from './imports.module.css';
 
-/** What every line of a file is and what became of it, by kinds. */
+/** What every line of a file is, what became of it, and which of its values were left out. */
 export const ImportLines = ({ one }: { one: Import }) => {
   const call = useApi();
-  const [outcome, setOutcome] = useState<Outcome | ''>('');
-  const lines = useInfiniteQuery(importLinesQuery(call, one.id, outcome));
+  const [filter, setFilter] = useState<LineFilter>('');
+  const lines = useInfiniteQuery(importLinesQuery(call, one.id, filter));
   const shown = lines.data?.pages.flatMap(({ results }) => results) ?? [];
-  const save = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      download(await refusedLines(call, one, signal), `refused-${one.file_name.replace(/\.\w+$/, '')}.csv`);
-    },
-    onError: toastFailure,
-  });
+  const filters: (readonly [LineFilter, string, number?])[] = [
+    ['', 'All'],
+    ...outcomes.map((outcome) => [outcome, outcomeWords[outcome], one.counts[outcome]] as const),
+    ['with_notes', 'Values left out', one.counts.with_notes],
+  ];
   return (
     <SettingsCard
       title="Lines"
       actions={
-        one.counts.refused > 0 && (
-          <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-            Lines that can't be imported as CSV
-          </Button>
-        )
+        <>
+          {one.counts.refused > 0 && (
+            <SaveButton one={one} read={refusedLines} fileName="refused">
+              Lines that can't be imported as CSV
+            </SaveButton>
+          )}
+          {one.counts.with_notes > 0 && (
+            <SaveButton one={one} read={leftOutValues} fileName="left-out">
+              Values left out as CSV
+            </SaveButton>
+          )}
+        </>
       }
     >
       <fieldset className={classes.filters} aria-label="Kinds of lines">
-        {(['', ...outcomes] as const).map((kind) => (
+        {filters.map(([kind, words, count]) => (
           <Button
             key={kind}
-            variant={kind === outcome ? 'light' : 'default'}
-            aria-pressed={kind === outcome}
-            onClick={() => setOutcome(kind)}
+            variant={kind === filter ? 'light' : 'default'}
+            aria-pressed={kind === filter}
+            onClick={() => setFilter(kind)}
           >
-            {kind === '' ? 'All' : `${outcomeWords[kind]} ${one.counts[kind].toLocaleString('en-US')}`}
+            {count === undefined ? words : `${words} ${count.toLocaleString('en-US')}`}
           </Button>
         ))}
       </fieldset>
@@ -83,6 +89,26 @@ export const ImportLines = ({ one }: { one: Import }) => {
   );
 };
 
+interface SaveButtonProps {
+  one: Import;
+  read: (call: Call, one: Import) => Promise<Blob>;
+  fileName: string;
+  children: string;
+}
+
+const SaveButton = ({ one, read, fileName, children }: SaveButtonProps) => {
+  const call = useApi();
+  const save = useMutation({
+    mutationFn: async () => download(await read(call, one), `${fileName}-${one.file_name.replace(/\.\w+$/, '')}.csv`),
+    onError: toastFailure,
+  });
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      {children}
+    </Button>
+  );
+};
+
 const days: Partial<Record<ColumnName, string>> = {
   created_at: 'since',
   date_of_birth: 'born',
@@ -110,6 +136,7 @@ const Line = ({ line, one }: { line: ImportLine; one: Import }) => {
         </span>
         {values && <span className={classes.dim}>{values.slice(0, 200)}</span>}
         {line.why.length > 0 && <span className={classes.text}>{asSentences(line.why)}</span>}
+        {line.notes.length > 0 && <span className={classes.dim}>{asSentences(line.notes)}</span>}
         {line.case && (
           <Link className={classes.link} to={paths.case(line.case.id)}>
             Open {line.case.name}

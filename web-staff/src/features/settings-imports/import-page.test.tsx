@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
+import { leftOutValues } from './import-work.ts';
 import { readTable } from './read-file.ts';
 
 const csv = new File(['First,Last\nAda,Brannock\nBea,Brannock\n'], 'families.csv');
@@ -78,6 +79,27 @@ describe('the page of an import', () => {
     ).toBeTruthy();
     for (const name of ['Already here 1', 'Possible duplicate 2', "Can't import 1"])
       expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('lists the values that were left out, and writes each with its line and why', async () => {
+    const counts = { new: 2, known: 0, doubtful: 0, refused: 0, with_notes: 1 };
+    const line = {
+      ...{ line: 3, name: 'Bea Brannock', outcome: 'new', fate: 'waiting', why: [], values: ['Bea', 'Brannock'] },
+      ...{ notes: ['Phone Number “12” is kept', 'Email Address “x” is kept'], customer: null, case: null },
+    };
+    const asked = vi.fn((_: unknown) => ({ results: [line], next_after: null }));
+    const found = await one({ state: 'ready', received: 2, looked: 2, counts });
+    draw(found, { 'GET /api/imports/{id}/lines/': asked });
+    (await screen.findByRole('button', { name: 'Values left out 1' })).click();
+    await waitFor(() =>
+      expect(asked).toHaveBeenLastCalledWith({ params: { id: 'i' }, query: { after: '0', with_notes: 'true' } }),
+    );
+    expect(await screen.findByText('Phone Number “12” is kept. Email Address “x” is kept.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Values left out as CSV' })).toBeDefined();
+    const csvFile = await leftOutValues(answering({ 'GET /api/imports/{id}/lines/': asked }), found);
+    expect((await csvFile.text()).split('\r\n').slice(1)).toEqual([
+      ...['3,Bea Brannock,Phone Number “12” is kept', '3,Bea Brannock,Email Address “x” is kept', ''],
+    ]);
   });
 
   it('goes on by one press where bringing in was cut off, or takes back what was brought in', async () => {

@@ -3,10 +3,17 @@ import type { CallOutput } from '#domain/contract/endpoint.ts';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import type { ImportKind } from '#domain/imports/column-names.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { type Import, linesPerCall, linesPerPart, longestValue } from '#domain/imports/import.schema.ts';
+import {
+  type Import,
+  type ImportLine,
+  linesPerCall,
+  linesPerPart,
+  longestValue,
+} from '#domain/imports/import.schema.ts';
 import { withoutNumbers } from '#domain/imports/line-values.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { persistently } from '../../api/every-page.ts';
+import { filterOf, type LineFilter } from '../../entities/imports/queries.ts';
 import type { FileTable } from './file-table.ts';
 
 /** How work on an import tells how far it is, and learns that somebody has left. */
@@ -92,17 +99,37 @@ export const goOnWith = async (
   return so;
 };
 
-/** The refused lines as CSV, with why: to be put right and brought along again. */
-export const refusedLines = async (call: Call, { id, kind, columns }: Import, signal: AbortSignal): Promise<Blob> => {
-  const headings = ['Line', ...columns.map(({ field }) => labelOf(kind, field)), 'Why it was refused'];
+/** Lines of an import as CSV, from its first on: the headings, and what stands below them of each line. */
+const linesAsCsv = async (
+  call: Call,
+  { id }: Import,
+  filter: LineFilter,
+  headings: readonly string[],
+  rowsOf: (line: ImportLine) => readonly (readonly string[])[],
+): Promise<Blob> => {
   const parts = ['\uFEFF', csvLine(headings)];
+  const { signal } = new AbortController();
   const ask = (after: string) =>
-    call(importEndpoints.lines, { params: { id }, query: { outcome: 'refused', after } }, { signal });
+    call(importEndpoints.lines, { params: { id }, query: { ...filterOf(filter), after } }, { signal });
   for (let after: string | null = '0'; after !== null; ) {
     const from: string = after;
     const page: CallOutput<typeof importEndpoints.lines> = await persistently(() => ask(from), signal);
-    for (const { line, values, why } of page.results) parts.push(csvLine([String(line), ...values, why.join('; ')]));
+    parts.push(...page.results.flatMap(rowsOf).map(csvLine));
     after = page.next_after;
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 };
+
+/** The lines that cannot be imported, with why: to be put right and imported again. */
+export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
+  const headings = ['Line', ...one.columns.map(({ field }) => labelOf(one.kind, field)), 'Why it was refused'];
+  return linesAsCsv(call, one, 'refused', headings, ({ line, values, why }) => [
+    [String(line), ...values, why.join('; ')],
+  ]);
+};
+
+/** The values that no field takes, each with its line and why. */
+export const leftOutValues = (call: Call, one: Import): Promise<Blob> =>
+  linesAsCsv(call, one, 'with_notes', ['Line', 'Name', 'What was left out'], ({ line, name, notes }) =>
+    notes.map((note) => [String(line), name, note]),
+  );
