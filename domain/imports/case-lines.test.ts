@@ -32,6 +32,19 @@ describe('a line of a file of cases', () => {
     });
   });
 
+  it.each([
+    ['Smith, Ida Mae', { spouse_first_name: 'Ida', spouse_middle_name: 'Mae', spouse_last_name: 'Smith' }],
+    ['IDA', { spouse_first_name: 'IDA', spouse_last_name: 'Pruitt' }],
+  ])('has the spouse of one column: %s', (spouse_name, parts) => {
+    const { fields, notes } = read({ spouse_name, marital_status: 'M' });
+    expect(fields).toMatchObject(parts);
+    expect(notes).toEqual([]);
+    expect(read({ spouse_name, marital_status: 'D' })).toMatchObject({
+      notes: [`Whole Name of the Spouse “${spouse_name}” is kept in the notes: the marital status names no spouse`],
+      fields: { director_notes: `From the imported file:\nWhole Name of the Spouse: ${spouse_name}` },
+    });
+  });
+
   it('is a completed case of one’s own home where it says nothing else', () => {
     expect(read({}).fields).toMatchObject({ status: 'completed', funeral_home: homes[0]?.id });
   });

@@ -271,10 +271,14 @@ const withoutFaults = ({ texts, aside, rules }: Reading, read: Fields): { fields
     const faults = Object.entries(sectionsOfLine(fields, rules.today).faults) as [ColumnName, string][];
     const needed = faults.filter(([field]) => !fields[field] || field === 'deceased_last_name');
     if (needed.length > 0 || faults.length === 0) return { fields, faults: needed.map(([, why]) => why) };
+    let whole = texts.spouse_name ?? '';
     for (const [field, why] of faults) {
-      const reason =
-        field.startsWith('spouse_') && / does not apply here$/.test(why) ? 'the marital status names no spouse' : why;
-      aside.unread(label(field), texts[field] || (fields[field] ?? ''), reason);
+      const hasNone = field.startsWith('spouse_') && / does not apply here$/.test(why);
+      const reason = hasNone ? 'the marital status names no spouse' : why;
+      // A whole name is kept once.
+      if (!hasNone || texts[field]) aside.unread(label(field), texts[field] || (fields[field] ?? ''), reason);
+      else if (whole) aside.unread(label('spouse_name'), whole, reason);
+      if (hasNone && !texts[field]) whole = '';
       delete fields[field];
     }
   }

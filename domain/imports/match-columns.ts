@@ -41,7 +41,7 @@ export const holdsSocialSecurityNumbers = (heading: string, samples: readonly st
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ');
-  if (/socialsec|socsec|taxpayerid/.test(name) || /\bs ?s ?n|ssn(?:no|num|number)?\b/.test(words)) return true;
+  if (/^ss$|socialsec|socsec|taxpayerid/.test(name) || /\bs ?s ?n|ssn(?:no|num|number)?\b/.test(words)) return true;
   if (mostly(samples, (value) => /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(value))) return true;
   return !/zip|postal|phone|tel|cell|mobile|fax|id|number|no$/.test(name) && mostly(samples, (v) => /^\d{9}$/.test(v));
 };

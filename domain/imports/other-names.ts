@@ -7,7 +7,7 @@ const behind = (prefixes: readonly string[], words: readonly string[]): string[]
 const words = (text: string): string[] => text.split(' ');
 
 const phones = words(
-  'phone phonenumber phone1 phoneno primaryphone tel telephone cell cellphone mobile mobilephone homephone hmphone contactphone',
+  'phone phonenumber phone1 phoneno primaryphone tel telephone ph mainphone cell cellphone mobile mobilephone homephone hmphone contactphone',
 );
 const morePhones = words('phone2 secondphone secondaryphone altphone alternatephone otherphone workphone');
 const emails = words('email emailaddress mail primaryemail contactemail email1 homeemail');
@@ -17,7 +17,7 @@ const firstNames = words('first firstname fname givenname given forename forenam
 const middleNames = words('middle middlename mname mi middleinitial');
 const lastNames = words('last lastname lname surname familyname');
 const fillNotes = words('notes note comments comment remarks memo');
-const createdDays = words('created createdat createddate createdon datecreated dateadded');
+const createdDays = words('created createdat createddate createdon datecreated dateadded added');
 
 /**
  * What other systems call the fields: in small letters, with neither spaces nor signs, the likeliest first. A name under
@@ -33,8 +33,8 @@ const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   email: emails,
   address: streets,
   apt_house_number: words('apt apartment unit suite address2 addr2 addressline2 street2 apthousenumber'),
-  city: ['city', 'town', 'mailingcity'],
-  state: ['state', 'province', 'st', 'mailingstate'],
+  city: ['city', 'town', 'citytown', 'mailingcity'],
+  state: ['state', 'province', 'st', 'stateprov', 'stateprovince', 'mailingstate'],
   zip_code: zips,
   notes: fillNotes,
   created_at: [...createdDays, 'customersince', 'since', 'joined', 'datejoined', 'dateentered', 'entered'],
@@ -61,7 +61,7 @@ const dispositions = words('disposition dispositiontype typeofdisposition dispo 
 
 const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   case_number: words(
-    'caseno case caseid casenum caseref casefile fileno filenumber callno callnumber contractnumber contractno contract refno ref jobno recordno number no id',
+    'caseno case caseid casenum caseref casefile fileno file filenumber callno call callnumber contractnumber contractno contract refno ref jobno job recordno number no id',
   ),
   status: ['status', 'casestatus', 'stage'],
   funeral_home: words('home funeralhomename branch chapel location site office'),
@@ -72,7 +72,7 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   deceased_middle_name: behind(deceasedPrefixes, middleNames),
   deceased_last_name: behind(deceasedPrefixes, lastNames),
   deceased_suffix: behind(deceasedPrefixes, ['suffix', 'suf', 'sfx']),
-  gender: ['sex'],
+  gender: ['sex', 'sx', 'mf'],
   date_of_birth: words('dob birthdate birthday born dateborn birth'),
   date_of_death: words('dod deathdate died datedied death'),
   time_of_death: words('tod deathtime timedied'),
@@ -80,33 +80,33 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   city_of_death: ['deathcity', 'placeofdeathcity'],
   county_of_death: ['deathcounty'],
   state_of_death: ['deathstate'],
-  home_address_street: homes(streets),
+  home_address_street: [...homes(streets), 'residence'],
   home_address_city: homes(['city', 'town']),
   home_address_county: homes(['county']),
   home_address_state: homes(['state', 'st']),
   home_address_zip: homes(zips),
-  marital_status: words('marital maritalstat maritalst mstatus marstat'),
+  marital_status: words('marital maritalstat maritalst mstatus marstat ms'),
   spouse_name: spouse(['', 'name', 'fullname']),
   spouse_first_name: spouse(firstNames),
   spouse_middle_name: spouse(middleNames),
   spouse_last_name: spouse(lastNames),
   spouse_maiden_name: spouse(['maiden', 'maidenname']),
   is_veteran: words('vet veteranyn isveteran usveteran armedforces inarmedforces military militaryservice'),
-  military_branch: words('branchofservice servicebranch milbranch armedforcesbranch branch'),
+  military_branch: words('branchofservice servicebranch milbranch armedforcesbranch br branch'),
   service_type: [...words('typeofservice service svctype svc svccode casetype type servicecode'), ...dispositions],
   disposition_method: [...dispositions, 'methodofdisp'],
-  service_date: words('dateofservice funeraldate svcdate dateoffuneral'),
-  service_time: words('timeofservice funeraltime svctime'),
+  service_date: words('dateofservice funeraldate svcdate svcdt serviceon dateoffuneral'),
+  service_time: words('timeofservice funeraltime svctime svctm serviceat'),
   service_location: words('placeofservice serviceplace svcplace svcloc serviceloc church'),
   cemetery_name: words(
-    'cemetery cem cemname placeofdisposition placeofburial burialplace placeofinterment interment crematory crematoryname placeoffinaldisposition',
+    'cemetery cem cemname placeofdisposition placeofburial burialplace placeofinterment interment crematory crematoryname cemeterycrematory placeoffinaldisposition',
   ),
-  cemetery_address_city: ['cemeterycity', 'cemcity'],
+  cemetery_address_city: ['cemeterycity', 'cemeterytown', 'cemcity'],
   cemetery_address_state: ['cemeterystate', 'cemstate'],
   contract_total: words(
-    'contractamount contractamt totalcontract totalcharges charges chargestotal saleamount saletotal totalsale grandtotal total amount price',
+    'contractamount contractamt totalcontract totalcharges charges chg chgs chargestotal saleamount saletotal totalsale grandtotal total amount price',
   ),
-  total_paid: words('paid amountpaid amtpaid payments totalpayments paidtodate received receipts'),
+  total_paid: words('paid amountpaid amtpaid payments pmts pmt totalpayments paidtodate received receipts'),
   balance: words('balancedue baldue bal amountdue amtdue due owed owing outstanding'),
   director_notes: fillNotes,
   kin_name: [...kin(['', 'name', 'fullname'])],

@@ -65,7 +65,8 @@ describe('a time in a file', () => {
     ['25:00', false, undefined],
     ['13:00 PM', false, undefined],
     ['4', false, undefined],
-    ['noon', false, undefined],
+    ['noon', false, '12:00'],
+    ['10.30', true, '10:30'],
   ])('is read where it has one meaning: %s (of a service: %s)', (text, isService, time) => {
     expect(importedTime(text, isService)).toBe(time);
   });

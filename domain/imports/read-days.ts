@@ -92,8 +92,9 @@ export const birthCentury =
  * the hour, as clocks of 24 hours write it, and 7:30 to 9:59 of a service, which is in the morning; 2:00 is open.
  */
 export const importedTime = (text: string, isService = false): string | undefined => {
+  if (/^(?:12 ?)?noon$/i.test(text.trim())) return '12:00';
   const found =
-    /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T\s]+)?(\d{1,2})(?::?([0-5]\d))?(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?\s*(m)?\.?$/i.exec(
+    /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T\s]+)?(\d{1,2})(?:[:.]?([0-5]\d))?(?::[0-5]\d(?:\.\d+)?)?\s*([ap])?\.?\s*(m)?\.?$/i.exec(
       text.trim(),
     );
   if (!found) return undefined;

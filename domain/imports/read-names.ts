@@ -3,6 +3,11 @@ import { personParts } from '#domain/accounting/payer-name.ts';
 /** Words that stand for a name that is not known; “Null” and “Na” are family names. */
 const nameless = /^(?:n\/a|none|unknown|unk|not given|nmn|nmi)\.?$/i;
 
+/** What stands before names of people and is none: “Mr. & Mrs.”, “Dr.”, “Estate of”; also behind a last name and its comma. */
+const titles =
+  /(^|,)\s*(?:(?:mr|mrs|ms|miss|dr|rev)\b\.?\s*(?:(?:&|\+|and)\s+)?|(?:the\s+)?est(?:ate)?\.? of\s+|the late\s+)+(?=\p{L})/giu;
+const untitled = (text: string): string => text.replace(titles, '$1 ').trim();
+
 /** A name as the product takes it, of a text as other systems have it. */
 export interface ReadName {
   name: string;
@@ -16,7 +21,7 @@ export interface ReadName {
  */
 export const importedName = (text: string): ReadName => {
   const spaced = text.replace(/\s+/g, ' ').trim();
-  const bare = spaced.replace(/\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”/gu, ' ');
+  const bare = untitled(spaced).replace(/\([^)]*\)|\[[^\]]*\]|"[^"]*"|“[^”]*”/gu, ' ');
   const name = bare
     .replace(/\s*[&+/]\s*/gu, ' and ')
     .replace(/\s*,\s*/gu, ' ')
@@ -31,7 +36,7 @@ export const importedName = (text: string): ReadName => {
 
 /** First, middle and last name with its suffix, of a whole name: “Pruitt, Walter J. Jr.” or “Walter J. Pruitt, Jr.”. */
 export const importedWholeName = (text: string) => {
-  const [plain = '', ...others] = text
+  const [plain = '', ...others] = untitled(text)
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/gu, ' ')
     .split(/\s+(?:&|\+|and)\s+/iu)
     .map((part) => part.trim());
