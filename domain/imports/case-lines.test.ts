@@ -40,7 +40,7 @@ describe('a line of a file of cases', () => {
     expect(fields).toMatchObject(parts);
     expect(notes).toEqual([]);
     expect(read({ spouse_name, marital_status: 'D' })).toMatchObject({
-      notes: [`Whole Name of the Spouse “${spouse_name}” is kept in the notes: the marital status names no spouse`],
+      notes: [`Whole Name of the Spouse “${spouse_name}” is kept in the notes: the marital status has no spouse`],
       fields: { director_notes: `From the imported file:\nWhole Name of the Spouse: ${spouse_name}` },
     });
   });
@@ -60,18 +60,18 @@ describe('a line of a file of cases', () => {
 
   type Line = Partial<Record<ColumnName, string>>;
   it.each<[ColumnName, string, string]>([
-    ['status', 'Purple', 'it is none of draft, active, completed or cancelled'],
-    ['funeral_home', 'Elsewhere', 'no funeral home of the organization is called so'],
-    ['gender', 'X', 'it is none of male, female or unknown'],
+    ['status', 'Purple', 'it is not draft, active, completed or cancelled'],
+    ['funeral_home', 'Elsewhere', 'no funeral home of the organization has this name'],
+    ['gender', 'X', 'it is not male, female or unknown'],
     ['service_type', 'Zebra', 'its meaning is not known'],
     ['date_of_death', '31/31/2019', 'it is not a day such as 2019-03-04 or 3/4/2019'],
     ['date_of_birth', '00/00/1931', 'it is not a day such as 2019-03-04 or 3/4/2019'],
     ['date_of_death', '12/31/2031', 'Date of death cannot be in the future'],
     ['created_at', '2027-01-01', 'it is in the future'],
     ['time_of_death', '4:30', 'it is not a time such as 14:30 or 2:30 PM'],
-    ['state_of_death', 'Ontario', 'it is no US state'],
+    ['state_of_death', 'Ontario', 'it is not a US state'],
     ['home_address_zip', '75011 CX', 'ZIP code must be in format 12345 or 12345-6789'],
-    ['spouse_first_name', 'Ida', 'the marital status names no spouse'],
+    ['spouse_first_name', 'Ida', 'the marital status has no spouse'],
   ])('is taken without a value of %s that cannot be read: %s', (field, text, why) => {
     const { fields, faults, notes } = read({ [field]: text });
     expect(faults).toEqual([]);
@@ -213,8 +213,8 @@ describe('a line of a file of cases', () => {
     });
     expect(faults).toEqual([]);
     expect(notes).toEqual([
-      'Relationship of the Next of Kin “Partner” is kept in the notes: it is none of the relationships of a case',
-      'Phone Number of the Next of Kin “(904) 555-0181 x12” comes as “(904) 555-0181”; the rest is kept in the notes',
+      'Relationship of the Next of Kin “Partner” is kept in the notes: it is not a relationship on our list',
+      'Phone Number of the Next of Kin “(904) 555-0181 x12” is imported as “(904) 555-0181”; the rest is kept in the notes',
     ]);
     const kept = [
       'From the imported file:',
@@ -234,7 +234,7 @@ describe('a line of a file of cases', () => {
       city_of_death: '987654321',
     });
     expect(faults).toEqual([]);
-    expect(notes).toEqual(['It holds what looks like a Social Security number, which is not brought along']);
+    expect(notes).toEqual(['It holds what looks like a Social Security number, which is not imported']);
     expect(fields.director_notes).toBe('was XXX-XX-XXXX, paid');
     expect(fields).not.toHaveProperty('city_of_death');
     expect(JSON.stringify([fields, values])).not.toMatch(/4321/);
@@ -267,8 +267,8 @@ describe('a line of a file of cases', () => {
     const { fields, faults, notes } = read({ state_of_death: 'Ontario', ...kin });
     expect(faults).toEqual([]);
     expect(notes).toEqual([
-      'State of Death “Ontario” is kept in the notes: it is no US state',
-      'State of the Next of Kin “Québec” is kept in the notes: it is no US state',
+      'State of Death “Ontario” is kept in the notes: it is not a US state',
+      'State of the Next of Kin “Québec” is kept in the notes: it is not a US state',
     ]);
     expect(fields).not.toHaveProperty('state_of_death');
     expect(kinOfLine(fields)).toMatchObject({ state: '', zip_code: 'K1A 0B1' });

@@ -126,9 +126,9 @@ const numberFaults = (number: string): string[] => {
 };
 
 const whyUnread: Partial<Record<ColumnName, string>> = {
-  status: 'it is none of draft, active, completed or cancelled',
-  funeral_home: 'no funeral home of the organization is called so',
-  gender: 'it is none of male, female or unknown',
+  status: 'it is not draft, active, completed or cancelled',
+  funeral_home: 'no funeral home of the organization has this name',
+  gender: 'it is not male, female or unknown',
 };
 
 /** A line while it is read: its texts by column, the fields read so far, and what no field takes. */
@@ -153,7 +153,7 @@ const readWord = ({ fields, aside, kinAside, rules }: Reading, { field, values }
   else if (isPlaceholder(text)) return;
   else if (field === 'kin_relationship') {
     fields[field] = 'other';
-    kinAside.unread(label(field), text, 'it is none of the relationships of a case');
+    kinAside.unread(label(field), text, 'it is not a relationship on our list');
   } else aside.unread(label(field), text, whyUnread[field] ?? 'its meaning is not known');
 };
 
@@ -206,9 +206,9 @@ const readDays = ({ columns, texts, fields, aside, rules }: Reading): void => {
     if (!text || isPlaceholder(text)) continue;
     const isTooOld = field === 'date_of_birth' && day && died && day <= died && !isPlausibleBirth(day, died);
     const problem = isTooOld
-      ? 'nobody becomes so old'
+      ? 'it makes the person older than anyone has been'
       : day === undefined && read(field, { century: ([any]) => any })
-        ? 'which century its year is in is open'
+        ? 'its year can be in two centuries'
         : field === 'created_at'
           ? createdProblem(day, rules.today)
           : day === undefined
@@ -274,7 +274,7 @@ const withoutFaults = ({ texts, aside, rules }: Reading, read: Fields): { fields
     let whole = texts.spouse_name ?? '';
     for (const [field, why] of faults) {
       const hasNone = field.startsWith('spouse_') && / does not apply here$/.test(why);
-      const reason = hasNone ? 'the marital status names no spouse' : why;
+      const reason = hasNone ? 'the marital status has no spouse' : why;
       // A whole name is kept once.
       if (!hasNone || texts[field]) aside.unread(label(field), texts[field] || (fields[field] ?? ''), reason);
       else if (whole) aside.unread(label('spouse_name'), whole, reason);

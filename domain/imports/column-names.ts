@@ -1,6 +1,6 @@
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 
-/** What can be brought along from another system. */
+/** What can be imported from another system. */
 export const importKinds = ['customers', 'cases'] as const;
 export type ImportKind = (typeof importKinds)[number];
 

@@ -37,8 +37,8 @@ describe('a line of a file of customers', () => {
     ['created_at', '13/13/2019', 'it is not a day such as 2019-03-04 or 3/4/2019'],
     ['state', 'PR', 'Please select a valid US state'],
     ['zip_code', '12', 'ZIP code must be in format 12345 or 12345-6789'],
-    ['phone', '555-0186', 'it is no phone number of 10 digits'],
-    ['email', 'bob at example', 'it is no email address'],
+    ['phone', '555-0186', 'it is not a 10-digit phone number'],
+    ['email', 'bob at example', 'it is not an email address'],
     ['middle_name', 'A=B', 'Middle name can only contain letters, spaces, hyphens, apostrophes, and periods'],
   ])('is taken without a value of %s that cannot be read: %s', (field, text, why) => {
     const { fields, faults, notes } = read({ [field]: text, notes: 'A friend' });
@@ -124,14 +124,18 @@ describe('a line of a file of customers', () => {
     [
       { state: 'Ontario', zip_code: 'K1A 0B1' },
       { zip_code: 'K1A 0B1' },
-      ['State “Ontario” is kept in the notes: it is no US state'],
+      ['State “Ontario” is kept in the notes: it is not a US state'],
     ],
-    [{ state: 'ZH', zip_code: '8001' }, { zip_code: '8001' }, ['State “ZH” is kept in the notes: it is no US state']],
+    [
+      { state: 'ZH', zip_code: '8001' },
+      { zip_code: '8001' },
+      ['State “ZH” is kept in the notes: it is not a US state'],
+    ],
     [{ zip_code: 'SW1A 1AA' }, { zip_code: 'SW1A 1AA' }, []],
     [
       { state: 'ga', zip_code: 'K1A 0B1' },
       { state: 'GA' },
-      ['ZIP Code “K1A 0B1” is kept in the notes: it is no US ZIP code'],
+      ['ZIP Code “K1A 0B1” is kept in the notes: it is not a US ZIP code'],
     ],
   ])('is taken without a state abroad, and says so: %o', (line, kept, left) => {
     const { fields, faults, notes } = read(line);

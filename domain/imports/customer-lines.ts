@@ -70,7 +70,7 @@ const contactsIn = (said: Said, aside: SetAside, label: Label): Said => {
     const text = said[field] ?? '';
     if (!text) continue;
     const found = importedPhone(text);
-    if (!found) aside.unread(label(field), text, 'it is no phone number of 10 digits');
+    if (!found) aside.unread(label(field), text, 'it is not a 10-digit phone number');
     else {
       read[field] = found.phone;
       if (found.isShortened) aside.shortened(label(field), text, formatPhone(found.phone));
@@ -78,7 +78,7 @@ const contactsIn = (said: Said, aside: SetAside, label: Label): Said => {
   }
   if (said.email) {
     const found = importedEmail(said.email);
-    if (!found) aside.unread(label('email'), said.email, 'it is no email address');
+    if (!found) aside.unread(label('email'), said.email, 'it is not an email address');
     else {
       read.email = found.email;
       if (found.isShortened) aside.shortened(label('email'), said.email, found.email);
@@ -94,7 +94,7 @@ const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label
   const { state: stateText = '', zip_code: zipText = '' } = said;
   const { isAbroad, isNoCode, postal_code, ...place } = placeOf(stateText, zipText);
   if (isAbroad) aside.unread(label('state'), stateText, noState);
-  if (isNoCode) aside.unread(label('zip_code'), zipText, 'it is no US ZIP code');
+  if (isNoCode) aside.unread(label('zip_code'), zipText, 'it is not a US ZIP code');
   const isOutside = place.state !== '' && !isUsState(place.state) && !territories;
   if (isOutside) aside.unread(label('state'), stateText, invalidState);
   return { postal_code, place: isOutside ? { ...place, state: '' } : place };

@@ -9,9 +9,9 @@ export const importMessages = {
   wrongValues: 'Each line has one value for each matched column',
   notAllHere: 'Not all lines of the file have come yet. Choose the file again to go on.',
   notLookedAt: 'Look at the lines first',
-  notRun: 'Nothing of this file has been brought in',
-  begun: 'This import was begun to be brought in, and stays on record',
+  notRun: 'Nothing of this file has been imported',
+  begun: 'This import has begun, and stays on record',
   linesGone:
-    'The rest of the lines was deleted after a week. What has come in stays unless you undo it; bring in the rest as a file of its own.',
+    'The rest of the lines was deleted after a week. What has come in stays unless you undo it; import the rest as a file of its own.',
   over: 'An import can be undone for 30 days. They are over.',
 } as const;

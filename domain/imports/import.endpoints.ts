@@ -5,7 +5,7 @@ import { Done } from '#domain/contract/wire.ts';
 import { Import, ImportLine, mostLines, mostLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
 
 /**
- * Records brought along from another system. The file is read where it is chosen, and only matched columns of it are sent.
+ * Records imported from another system. The file is read where it is chosen, and only matched columns of it are sent.
  * The preview (`look`), the run and the undo go on by calls: each works for some seconds, answers how far it is, and is
  * made again until the state says that there is no more to do (`importStates`).
  */
@@ -91,7 +91,7 @@ export const importEndpoints = {
     method: 'POST',
     path: '/api/imports/{id}/undo/',
     may: 'records:import',
-    summary: 'Take back the next records that the import has brought and nobody has touched since',
+    summary: 'Take back the next records that the import has made and that were not changed since',
     params: ids.import,
     response: Import,
     refusals: { 409: 'Nothing of it was brought in.', 410: 'The 30 days are over.' },

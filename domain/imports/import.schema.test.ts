@@ -16,9 +16,9 @@ describe('what a file says of its columns', () => {
   });
 
   it.each([
-    [{ field: 'service_type', values: { TRAD: 'fancy' } }, '“fancy” is no value of Service Type'],
+    [{ field: 'service_type', values: { TRAD: 'fancy' } }, '“fancy” is not a value of Service Type'],
     [{ field: 'city_of_death', values: { a: 'b' } }, 'City of Death has no list of values'],
-    [{ field: 'service_type', day_order: 'day_first' }, 'Service Type is no column of days'],
+    [{ field: 'service_type', day_order: 'day_first' }, 'Service Type is not a column of days'],
   ])('is refused where it means nothing: %o', (column, message) => {
     expect(problems([{ heading: 'X', ...column }])).toEqual([message]);
   });

@@ -16,7 +16,7 @@ import { dayOrders, hasWords, optionsOf, wordKey } from './column-values.ts';
  * - `ready`: every line has its outcome. Nothing happens until somebody runs the import, or discards it.
  * - `running`: lines become records (call `run`): new ones, and doubtful ones where that was asked for.
  * - `done`: the run is over. For `undoDays` from its beginning the import can be undone, also while it is running.
- * - `undoing`: the records that nobody has touched since are removed (call `undo`), from the first part on.
+ * - `undoing`: the records that were not changed since are removed (call `undo`), from the first part on.
  * - `undone`: the undo is over, and the import ends.
  * - `discarding`: instead of a run, what was handed in is deleted (call `discard`), and then the import itself.
  */
@@ -34,13 +34,13 @@ export type Outcome = (typeof outcomes)[number];
 
 /**
  * What became of a line: `waiting` for the run, which makes a record of it (`brought`) or not (`left`); an undo has then
- * `removed` that record, or `kept` it because somebody has touched it.
+ * `removed` that record, or `kept` it because it was changed since.
  */
 export const lineFates = ['waiting', 'brought', 'left', 'removed', 'kept'] as const;
 
 /** A file of more lines is split, and imported as several. */
 export const mostLines = 100_000;
-/** A file of more columns is no table of customers. */
+/** A file with more columns is not a table of customers. */
 export const mostColumns = 200;
 /** So many writes a commit has for lines: of the 100 of a transaction, the import, its part and who acts take three. */
 export const writesPerCommit = 90;
@@ -64,7 +64,7 @@ export const mostWords = 200;
 const longestMeaning = 60;
 
 const Column = z.object({
-  field: z.enum(columnNames, 'This is not a field of what can be brought along'),
+  field: z.enum(columnNames, 'This field cannot be imported'),
   heading: z.string().trim().min(1).max(200),
   /** What the file's own words in the column mean; '' leaves a word out. Words that are not named are read as the product knows them. */
   values: z
@@ -85,7 +85,7 @@ const begun = z.object({
   line_count: z
     .int()
     .min(1, 'The file has no lines below its headings')
-    .max(mostLines, 'A file may have 100,000 lines at most. Split it, and bring one part along after the other.'),
+    .max(mostLines, 'A file may have 100,000 lines at most. Split it, and import one part after the other.'),
   /** All headings of the file, so that the matching can be found again for the next one like it. */
   headings: Headings,
   /** Which fields the columns fill that are sent, in their order. */
@@ -97,17 +97,17 @@ export const NewImport = begun.superRefine(({ kind, columns }, context) => {
   const issue = (message: string) => context.addIssue({ code: 'custom', path: ['columns'], message });
   if (new Set(fields).size < fields.length) issue('Two columns cannot fill the same field');
   const strange = fields.find((field) => !columnsOf[kind].includes(field));
-  if (strange) issue(`${strange} is no column of a file of ${kind}`);
+  if (strange) issue(`${strange} is not a column of a file of ${kind}`);
   const lacking = lackingColumn(kind, fields);
   if (lacking) issue(`Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`);
   for (const { field, values = {}, day_order } of columns) {
-    if (day_order && !dayColumns.includes(field)) issue(`${labelOf(kind, field)} is no column of days`);
+    if (day_order && !dayColumns.includes(field)) issue(`${labelOf(kind, field)} is not a column of days`);
     // Which homes there are is known where lines are read.
     const unknown = Object.values(values).find(
       (value) => value !== '' && field !== 'funeral_home' && !optionsOf(field).some((option) => option.value === value),
     );
     if (Object.keys(values).length > 0 && !hasWords(field)) issue(`${labelOf(kind, field)} has no list of values`);
-    else if (unknown !== undefined) issue(`“${unknown}” is no value of ${labelOf(kind, field)}`);
+    else if (unknown !== undefined) issue(`“${unknown}” is not a value of ${labelOf(kind, field)}`);
   }
 });
 export type NewImport = z.output<typeof NewImport>;

@@ -39,7 +39,7 @@ export const shownValues = (columns: readonly ColumnName[], given: readonly stri
   // Who sent it may have hidden it already.
   const holdsOne = values.map((value) => value.includes(hiddenNumber));
   const notes = holdsOne.includes(true)
-    ? ['It holds what looks like a Social Security number, which is not brought along']
+    ? ['It holds what looks like a Social Security number, which is not imported']
     : [];
   const read = values.map((value, at) => (holdsOne[at] && !free.includes(columns[at] ?? 'notes') ? '' : value.trim()));
   return { values, read, notes };
@@ -62,7 +62,7 @@ export const stateOf = (text: string): string | undefined => {
   return isJurisdiction(code) ? code : undefined;
 };
 
-export const noState = 'it is no US state';
+export const noState = 'it is not a US state';
 
 /** Spreadsheets take a ZIP code for a number and drop its leading zeros, and write ZIP+4 without the hyphen. */
 export const zipOf = (text: string): string => {

@@ -61,8 +61,8 @@ describe('a file of another system', () => {
     expect(taken(read)).toHaveLength(12);
     expect(read.flatMap(({ notes }, at) => notes.map((note) => `${at + 1}: ${note}`))).toEqual([
       // Born in 1919 or in 2019: a hundred years old, or a day.
-      '6: Date of Birth “4/9/19” is kept in the notes: which century its year is in is open',
-      '8: Date of Birth “3/3/17” is kept in the notes: which century its year is in is open',
+      '6: Date of Birth “4/9/19” is kept in the notes: its year can be in two centuries',
+      '8: Date of Birth “3/3/17” is kept in the notes: its year can be in two centuries',
     ]);
     expect(read[0]?.fields).toMatchObject({
       ...{ deceased_first_name: 'WALTER', deceased_middle_name: 'J', deceased_last_name: 'PRUITT', gender: 'male' },
@@ -109,16 +109,16 @@ M-12 | Lee   | Laurel | 19/10/1944 | 09/09/2020  | 13/09/2020     | 10:30 | Buri
     expect(read[2]?.fields).toMatchObject({ date_of_birth: '1941-06-05', date_of_death: '2019-08-07' });
     expect(read.flatMap(({ notes }, at) => notes.map((note) => `${at + 1}: ${note}`))).toEqual([
       '3: Service Time “2:00” is kept in the notes: it is not a time such as 14:30 or 2:30 PM',
-      '3: State of the Deceased “Île-de-France” is kept in the notes: it is no US state',
+      '3: State of the Deceased “Île-de-France” is kept in the notes: it is not a US state',
       expect.stringMatching(/^4: Relationship of the Next of Kin “Ex-husband” is kept/),
       expect.stringMatching(/^4: Email Address of the Next of Kin “ed@example” is kept/),
       '5: Date of Birth “00/00/1931” is kept in the notes: it is not a day such as 2019-03-04 or 3/4/2019',
-      '7: It holds what looks like a Social Security number, which is not brought along',
+      '7: It holds what looks like a Social Security number, which is not imported',
       expect.stringMatching(/^7: Relationship of the Next of Kin “Fiancé” is kept/),
       expect.stringMatching(
         /^8: Service Date “15\/07\/2022” is kept in the notes: Service date cannot be more than 1 year/,
       ),
-      expect.stringMatching(/^9: Email Address of the Next of Kin .* comes as “jo@example.com”/),
+      expect.stringMatching(/^9: Email Address of the Next of Kin .* is imported as “jo@example.com”/),
       '11: Method of Disposition “Zebra” is kept in the notes: its meaning is not known',
     ]);
     expect(JSON.stringify(read)).not.toContain('4321');

@@ -24,7 +24,7 @@ export class SetAside {
 
   /** Keeps what stands there beside the value that was read from it. */
   shortened(label: string, text: string, read: string): void {
-    this.notes.push(`${label} “${shown(text)}” comes as “${read}”; the rest is kept in the notes`);
+    this.notes.push(`${label} “${shown(text)}” is imported as “${read}”; the rest is kept in the notes`);
     this.keep(label, text);
   }
 

@@ -203,7 +203,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(await stepped(world(), id, 'undo')).toMatchObject({ removed: 1, kept: 4 });
     expect((await linesOf(world(), id)).map(({ fate, why }) => [fate, ...why])).toEqual([
       ['removed'],
-      ['kept', 'Kept: somebody has changed this case since'],
+      ['kept', 'Kept: this case was changed since'],
       ['kept', 'Not taken back: it was deleted since'],
       ['kept', 'Kept: there is money on record for this case'],
       ['kept', 'Kept: it has documents or papers to sign'],

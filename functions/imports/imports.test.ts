@@ -94,7 +94,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
       ['', 'Refused', '555-0187', '', '', ''],
     ]);
     expect((await stepped(world(), id, 'look')).counts).toMatchObject({ new: 2, refused: 1, with_notes: 1 });
-    const notes = ['Phone Number “555-0186” is kept in the notes: it is no phone number of 10 digits'];
+    const notes = ['Phone Number “555-0186” is kept in the notes: it is not a 10-digit phone number'];
     const noted = { with_notes: 'true' };
     expect(await linesOf(world(), id, noted)).toMatchObject([{ line: 2, outcome: 'new', why: [], notes }]);
     expect(await linesOf(world(), id, { ...noted, outcome: 'refused' })).toEqual([]);
@@ -157,7 +157,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect((await call(areas.customers.get, importedId(id, 3))).status).toBe(200);
     expect((await linesOf(world(), id)).map(({ fate, why }) => [fate, ...why])).toEqual([
       ['removed'],
-      ['kept', 'Kept: somebody has changed this customer since'],
+      ['kept', 'Kept: this customer was changed since'],
       ['kept', 'Not taken back: it was deleted, or merged into another customer, since'],
     ]);
     expect((await entries()).length).toBe(before + 1);

@@ -37,10 +37,10 @@ test(
     const lines = page.getByRole('list', { name: 'Lines of the file' });
     await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
     await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');
-    await page.getByRole('button', { name: 'Bring in 2 cases' }).click();
-    const asked = page.getByRole('dialog', { name: 'Bring in 2 cases?' });
-    await asked.getByRole('button', { name: 'Bring in 2 cases' }).click();
-    await expect(page.getByText('2 cases brought in of 4 lines.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 2 cases' }).click();
+    const asked = page.getByRole('dialog', { name: 'Import 2 cases?' });
+    await asked.getByRole('button', { name: 'Import 2 cases' }).click();
+    await expect(page.getByText('2 cases imported from 4 lines.')).toBeVisible();
     await picture(page, info, 'import-cases-done');
     const imported = page.url();
 

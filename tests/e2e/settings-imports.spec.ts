@@ -13,10 +13,7 @@ const fileOf = (family: string) =>
     ';;;;;;;',
   ].join('\r\n');
 
-test('customers are brought along from a file, line by line in sight, and taken back', async ({
-  page,
-  product,
-}, info) => {
+test('customers are imported from a file, line by line, and taken back', async ({ page, product }, info) => {
   const family = info.project.name === 'phone' ? 'Ravenelphone' : 'Raveneldesk';
   await openAs(page, product, accountOf('owner'), '/settings/import');
   await expect(page.getByRole('heading', { name: 'Import records', level: 1 })).toBeVisible();
@@ -64,11 +61,11 @@ test('customers are brought along from a file, line by line in sight, and taken 
   await picture(page, info, 'import-lines');
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await page.getByLabel(/^Bring in 1 possible duplicate too/).check();
-  await page.getByRole('button', { name: 'Bring in 2 customers' }).click();
-  const asked = page.getByRole('dialog', { name: 'Bring in 2 customers?' });
-  await asked.getByRole('button', { name: 'Bring in 2 customers' }).click();
-  await expect(page.getByText('2 customers brought in of 4 lines.')).toBeVisible();
+  await page.getByLabel(/^Import 1 possible duplicate too/).check();
+  await page.getByRole('button', { name: 'Import 2 customers' }).click();
+  const asked = page.getByRole('dialog', { name: 'Import 2 customers?' });
+  await asked.getByRole('button', { name: 'Import 2 customers' }).click();
+  await expect(page.getByText('2 customers imported from 4 lines.')).toBeVisible();
   await picture(page, info, 'import-done');
 
   await page.goto(`${new URL(page.url()).origin}/customers?search=${family}`);

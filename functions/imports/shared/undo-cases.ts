@@ -14,13 +14,13 @@ interface Db {
   attachments: Attachments;
 }
 
-/** Why a case stays that an import has brought; undefined for one that nobody has touched since. */
+/** Why a case stays that an import has made; undefined for one that was not changed since. */
 const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | undefined> => {
   if (!found) return 'Not taken back: it was deleted since';
   const { core, sections, parts = [] } = found;
   if (hasLedger(core) || hasStatements(core)) return 'Kept: there is money on record for this case';
   const isChanged = core.version > 1 || parts.length > 0 || Object.values(sections).some(({ version }) => version > 1);
-  if (isChanged) return 'Kept: somebody has changed this case since';
+  if (isChanged) return 'Kept: this case was changed since';
   return (await db.attachments.hasAny(core.id)) ? 'Kept: it has documents or papers to sign' : undefined;
 };
 

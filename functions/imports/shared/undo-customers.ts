@@ -7,7 +7,7 @@ import { importedId, type PartUndo } from './imported-records.ts';
 const whyKept = (record: CustomerRecord | undefined): string | undefined => {
   if (!record) return 'Not taken back: it was deleted, or merged into another customer, since';
   if (record.link_count > 0) return 'Kept: a case names this customer';
-  return record.revision > 1 || record.open_merge ? 'Kept: somebody has changed this customer since' : undefined;
+  return record.revision > 1 || record.open_merge ? 'Kept: this customer was changed since' : undefined;
 };
 
 /** Removes the customers of some lines. */

@@ -15,7 +15,7 @@ const fieldNamed = (kind: ImportKind, name: string): ColumnName | '' => {
   if (name === '') return '';
   const field = columnsOf[kind].find((one) => one === name);
   if (field) return field;
-  throw new Error(`${name} is no field of ${kind}. There are: ${columnsOf[kind].join(', ')}`);
+  throw new Error(`${name} is not a field of ${kind}. There are: ${columnsOf[kind].join(', ')}`);
 };
 
 /**

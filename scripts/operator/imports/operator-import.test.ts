@@ -57,7 +57,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await expect(run('/nowhere.csv', { kind: 'customers' })).rejects.toThrow('There is no file /nowhere.csv.');
     await expect(run(path, { kind: 'customers', match: ['Social=phone'] })).rejects.toThrow('not imported');
     await expect(run(path, { kind: 'customers', match: ['Nothing=phone'] })).rejects.toThrow('Headings are: First');
-    await expect(run(path, { kind: 'customers', match: ['Handy=dreams'] })).rejects.toThrow('dreams is no field');
+    await expect(run(path, { kind: 'customers', match: ['Handy=dreams'] })).rejects.toThrow('dreams is not a field');
     const match = ['First=first_name', 'Surname=last_name', 'Handy=phone'];
     const lines = join(folder, 'lines.csv');
     const looked = await run(path, { kind: 'customers', match, lines });
@@ -69,11 +69,11 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
 
     // The same file again goes on with the same import.
     const done = await run(path, { kind: 'customers', go: true });
-    expect(done).toContain('2 customers brought in of 4 lines.');
+    expect(done).toContain('2 customers imported from 4 lines.');
     const id = idIn(looked);
     expect(idIn(done)).toBe(id);
     expect(await found(areas.customers.list)).toBe(2);
-    expect(await run(undefined, {})).toContain(`${id}  customers  Brought in`);
+    expect(await run(undefined, {})).toContain(`${id}  customers  Imported`);
     expect(await run(undefined, { id, undo: true })).toContain('2 customers taken back.');
     expect(await found(areas.customers.list)).toBe(0);
     expect((await entries()).map(({ action, actor_name, actor_id }) => [action, actor_name, actor_id])).toEqual([
@@ -98,7 +98,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await expect(run(path, { kind: 'cases', match, go: true })).rejects.toThrow('the process died');
     mock.mockRestore();
     await expect(run(path, { kind: 'cases', match })).rejects.toThrow('is being imported already');
-    expect(await run(path, { kind: 'cases', go: true })).toContain('20 cases brought in of 20 lines.');
+    expect(await run(path, { kind: 'cases', go: true })).toContain('20 cases imported from 20 lines.');
     expect(await found(areas.cases.list)).toBe(20);
     expect(await harness.recount()).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await begin();
     await expect(run(undefined, { undo: true })).rejects.toThrow('--id');
     await expect(run(undefined, { discard: true })).rejects.toThrow('--id');
-    expect(await run(undefined, {})).toBe('Nothing was brought along yet.');
+    expect(await run(undefined, {})).toBe('Nothing has been imported yet.');
     const looks = async () => (await harness.items()).filter((item) => item.action === 'operator.looked').length;
     const path = file('one.csv', 'First Name,Last Name', 'Ada,Brannock');
     const before = await looks();
@@ -120,6 +120,6 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await run(undefined, { id: idIn(said) });
     expect(await looks()).toBe(before + 2);
     expect(await run(undefined, { id: idIn(said), discard: true })).toBe('What was handed in is gone.');
-    expect(await run(undefined, {})).toBe('Nothing was brought along yet.');
+    expect(await run(undefined, {})).toBe('Nothing has been imported yet.');
   });
 });

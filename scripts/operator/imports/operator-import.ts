@@ -96,7 +96,7 @@ const refusedLines = async (working: Working, one: Import): Promise<string[]> =>
 const whatNext = ({ state, id, counts, undoable_until }: Import): string[] => {
   if (state === 'ready')
     return [
-      `Nothing was brought in. --id ${id} --go brings in what is new${counts.doubtful ? ', with --doubtful also what is doubtful' : ''}.`,
+      `Nothing was imported. --id ${id} --go imports what is new${counts.doubtful ? ', with --doubtful also what is doubtful' : ''}.`,
     ];
   if (state === 'done')
     return [
@@ -120,7 +120,7 @@ const listed = async ({ call }: Working): Promise<string> => {
   const lines = results.map(
     (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateWords[one.state].text.padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
   );
-  return lines.join('\n') || 'Nothing was brought along yet.';
+  return lines.join('\n') || 'Nothing has been imported yet.';
 };
 
 /**

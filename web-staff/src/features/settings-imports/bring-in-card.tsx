@@ -19,9 +19,9 @@ interface BringInCardProps {
 export const BringInCard = ({ one, onRun, onUndo }: BringInCardProps) =>
   one.state === 'ready' ? <Ready one={one} onRun={onRun} /> : <Brought one={one} onUndo={onUndo} />;
 
-const nothingNew = { customers: 'Nobody in this file is new', cases: 'No case in this file is new' } as const;
+const nothingNew = { customers: 'No customer in this file is new', cases: 'No case in this file is new' } as const;
 const shares = {
-  customers: 'a phone number, an email address, or name and ZIP code with somebody',
+  customers: 'a phone number, an email address, or name and ZIP code with another customer',
   cases: 'the name and a day of birth or death with a case',
 } as const;
 const everybodySees = {
@@ -35,7 +35,7 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
   const [asking, setAsking] = useState(false);
   const { counts } = one;
   const coming = counts.new + (doubtful ? counts.doubtful : 0);
-  const verb = `Bring in ${counted(coming, nounOf[one.kind])}`;
+  const verb = `Import ${counted(coming, nounOf[one.kind])}`;
   return (
     <SettingsCard
       title="What would happen"
@@ -54,7 +54,7 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
       {counts.doubtful > 0 && (
         <Checkbox
           mt="md"
-          label={`Bring in ${counted(counts.doubtful, 'possible duplicate')} too: they share ${shares[one.kind]}`}
+          label={`Import ${counted(counts.doubtful, 'possible duplicate')} too: they share ${shares[one.kind]}`}
           checked={doubtful}
           onChange={({ currentTarget: { checked } }) => setDoubtful(checked)}
         />
@@ -83,7 +83,7 @@ const Brought = ({ one, onUndo }: Omit<BringInCardProps, 'onRun'>) => {
   const isOpen = state === 'done' && brought > 0 && (undoable_until ?? '') > new Date().toISOString();
   return (
     <SettingsCard
-      title={state === 'undone' ? 'Undone' : 'Brought in'}
+      title={state === 'undone' ? 'Undone' : 'Imported'}
       actions={isOpen && <UndoButton one={one} onUndo={onUndo} />}
     >
       <p className={classes.text} role="status">
@@ -93,7 +93,7 @@ const Brought = ({ one, onUndo }: Omit<BringInCardProps, 'onRun'>) => {
         <p className={classes.text}>The list of {one.kind} and its search take a while to show all of them.</p>
       )}
       <p className={classes.dim}>
-        {run_at && `Brought in by ${run_by_name} on ${dayOf(run_at)}. `}
+        {run_at && `Imported by ${run_by_name} on ${dayOf(run_at)}. `}
         {undone_at && `Undone by ${undone_by_name} on ${dayOf(undone_at)}. `}
         {isOpen && undoable_until && `It can be undone until ${dayOf(undoable_until)}.`}
       </p>

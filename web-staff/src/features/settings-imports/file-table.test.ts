@@ -12,7 +12,7 @@ const utf16 = (text: string, isLittle: boolean) => {
   return new Uint8Array(view.buffer);
 };
 
-describe('a file that is brought along', () => {
+describe('an imported file', () => {
   it.each([
     ['UTF-8 with its mark', new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('José')]), undefined],
     ['UTF-8 without it', new TextEncoder().encode('José'), undefined],
@@ -82,7 +82,7 @@ describe('a file that is brought along', () => {
     ]);
   });
 
-  it('has its headings in the row that somebody chooses, and is found by them again', async () => {
+  it('has its headings in the row that a person chooses, and is found by them again', async () => {
     const chosen = await readTable(file('a,b\nFirst,Last\nAda,Byron\n'), { headings: 2 });
     expect(chosen).toMatchObject({ headingRow: 2, headings: ['First', 'Last'], lines: [{ line: 3 }] });
     const again = await readTable(file('a,b\nFirst,Last\nAda,Byron\n'), { headings: chosen.headings });

@@ -1,7 +1,7 @@
 import { longestValue, mostColumns, mostLines } from '#domain/imports/import.schema.ts';
 import { withoutApostrophe } from '#domain/values/csv.ts';
 
-/** A file that cannot be brought along, and what to do about it. */
+/** A file that cannot be imported, and what to do about it. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
@@ -20,7 +20,7 @@ export interface FileTable {
   /** The sheets of a workbook that can be seen and hold something, and that which was read; none in a CSV file. */
   sheets: readonly string[];
   sheet: string | undefined;
-  /** Said where the file was not UTF-8, so that somebody looks at its accents. */
+  /** Given where the file was not UTF-8, so that a person checks its accents. */
   encoding: string | undefined;
 }
 
@@ -136,7 +136,7 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (lines.length === 0) throw new FileProblem('The file has headings, and no lines below them.');
   if (lines.length > mostLines)
     throw new FileProblem(
-      `The file has ${lines.length.toLocaleString('en-US')} lines; at most ${mostLines.toLocaleString('en-US')} are read. Split it, and bring one part along after the other.`,
+      `The file has ${lines.length.toLocaleString('en-US')} lines; at most ${mostLines.toLocaleString('en-US')} are read. Split it, and import one part after the other.`,
     );
   const long = lines.find(({ values }) => values.some((value) => value.length > swallowed));
   if (long)

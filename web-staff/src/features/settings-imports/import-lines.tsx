@@ -70,7 +70,7 @@ export const ImportLines = ({ one }: { one: Import }) => {
               <Line key={line.line} line={line} one={one} />
             ))}
           </ul>
-          {shown.length === 0 && !lines.hasNextPage && <p className={classes.text}>There is no such line.</p>}
+          {shown.length === 0 && !lines.hasNextPage && <p className={classes.text}>No lines to show.</p>}
           {lines.hasNextPage && (
             <Button
               variant="default"

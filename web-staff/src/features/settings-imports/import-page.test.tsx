@@ -58,7 +58,7 @@ describe('the page of an import', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This is another file than families.csv');
     expect(send).not.toHaveBeenCalled();
     await choose(csv);
-    expect(await screen.findByRole('button', { name: 'Bring in 2 customers' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Import 2 customers' })).toBeDefined();
     expect(send).toHaveBeenCalledWith({
       params: { id: 'i' },
       body: {
@@ -117,7 +117,7 @@ describe('the page of an import', () => {
     expect(screen.getByRole('button', { name: 'Undo this import' })).toBeDefined();
     expect(run).not.toHaveBeenCalled();
     screen.getByRole('button', { name: 'Go on' }).click();
-    await waitFor(() => expect(screen.getByText('2 customers brought in of 2 lines.')).toBeDefined());
+    await waitFor(() => expect(screen.getByText('2 customers imported from 2 lines.')).toBeDefined());
     expect(run).toHaveBeenCalledTimes(1);
   });
 });

@@ -11,9 +11,9 @@ export const counted = (count: number, noun: string, plural = `${noun}s`): strin
 export const stateWords: Record<Import['state'], { text: string; tone: Tone }> = {
   receiving: { text: 'Not all lines are here', tone: 'warn' },
   looking: { text: 'Being looked at', tone: 'info' },
-  ready: { text: 'Ready to bring in', tone: 'info' },
-  running: { text: 'Being brought in', tone: 'warn' },
-  done: { text: 'Brought in', tone: 'ok' },
+  ready: { text: 'Ready to import', tone: 'info' },
+  running: { text: 'Being imported', tone: 'warn' },
+  done: { text: 'Imported', tone: 'ok' },
   undoing: { text: 'Being undone', tone: 'warn' },
   undone: { text: 'Undone', tone: 'neutral' },
   discarding: { text: 'Being discarded', tone: 'neutral' },
@@ -29,7 +29,7 @@ const outcomeTones = { new: 'ok', known: 'neutral', doubtful: 'warn', refused: '
 
 /** What a line is, or what became of it. */
 export const lineWords = ({ outcome, fate }: ImportLine): { text: string; tone: Tone } => {
-  if (fate === 'brought') return { text: 'Brought in', tone: 'ok' };
+  if (fate === 'brought') return { text: 'Imported', tone: 'ok' };
   if (fate === 'removed') return { text: 'Taken back', tone: 'neutral' };
   if (fate === 'kept') return { text: 'Kept', tone: 'warn' };
   return outcome ? { text: outcomeWords[outcome], tone: outcomeTones[outcome] } : { text: 'Waiting', tone: 'neutral' };
@@ -42,7 +42,7 @@ export const importSentence = (one: Import): string => {
   if (state === 'receiving') return `${received.toLocaleString('en-US')} of ${counted(line_count, 'line')} have come.`;
   if (state === 'undone' || state === 'undoing')
     return `${counted(removed, noun)} taken back${kept ? `, ${counted(kept, noun)} kept` : ''}.`;
-  if (one.run_at) return `${counted(brought, noun)} brought in of ${counted(line_count, 'line')}.`;
+  if (one.run_at) return `${counted(brought, noun)} imported from ${counted(line_count, 'line')}.`;
   const of = (count: number): string => count.toLocaleString('en-US');
   const duplicates = `${of(counts.known)} already here, ${counted(counts.doubtful, 'possible duplicate')}`;
   return `${of(counts.new)} new, ${duplicates}, ${of(counts.refused)} can't be imported.`;

@@ -16,7 +16,7 @@ import { persistently } from '../../api/every-page.ts';
 import { filterOf, type LineFilter } from '../../entities/imports/queries.ts';
 import type { FileTable } from './file-table.ts';
 
-/** How work on an import tells how far it is, and learns that somebody has left. */
+/** How work on an import tells how far it is, and learns that the person has left. */
 export interface ImportRun {
   signal: AbortSignal;
   onProgress: (so: Import) => void;
@@ -39,7 +39,7 @@ const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentL
 
 /**
  * Sends what has not come of a file's matched columns, and nothing else of it; what looks like a Social Security number
- * is hidden before. Throws the signal's reason when somebody leaves: sent again, it goes on where it was.
+ * is hidden before. Throws the signal's reason when the person leaves: sent again, it goes on where it was.
  */
 export const sendTable = async (
   call: Call,

@@ -27,7 +27,7 @@ import classes from './imports.module.css';
 import { MatchColumns } from './match-columns.tsx';
 import { readTable, type TableChoice, tableTypes } from './read-file.ts';
 
-/** Customers and cases of another system, from a file; and what was brought along before. */
+/** Customers and cases of another system, from a file; and what was imported before. */
 export const ImportsPage = () => {
   useDocumentTitle('Import records');
   const call = useApi();
@@ -36,7 +36,7 @@ export const ImportsPage = () => {
     <>
       <PageHeader
         title="Import records"
-        lead="Customers, cases and documents from another system. You see what becomes of every line before anything is brought in, and can take it back for 30 days."
+        lead="Customers, cases and documents from another system. You see what becomes of every line before anything is imported, and can take it back for 30 days."
       />
       {imports.data ? (
         <SettingsCards>

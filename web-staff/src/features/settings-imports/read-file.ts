@@ -89,7 +89,7 @@ const rowsOf = async ({ streamXlsxRows }: Hucre, bytes: Uint8Array, sheet: strin
     // Rows that hold nothing are left out of the file, and count as lines all the same.
     if (Math.max(index, rows.length) >= mostRows)
       throw new FileProblem(
-        `The sheet goes on below row ${mostRows.toLocaleString('en-US')}. Delete empty rows, or split it, and bring one part along after the other.`,
+        `The sheet goes on below row ${mostRows.toLocaleString('en-US')}. Delete empty rows, or split it, and import one part after the other.`,
       );
     while (rows.length < index) rows.push([]);
     rows.push(values.map(cellText));
@@ -133,13 +133,13 @@ export interface TableChoice {
 }
 
 /**
- * The table in a file that somebody has chosen. It is read here, in the browser: what no column is matched to never
+ * The table in a file that a person chose. It is read here, in the browser: what no column is matched to never
  * leaves it. Where no sheet is chosen it is the first visible one with a table, or with the table of this fingerprint.
  * Throws {@link FileProblem} in words.
  */
 export const readTable = async (file: File, { sheet, headings, fingerprint }: TableChoice = {}): Promise<FileTable> => {
   if (file.size > largestFile)
-    throw new FileProblem('The file is larger than 50 MB. Split it, and bring one part along after the other.');
+    throw new FileProblem('The file is larger than 50 MB. Split it, and import one part after the other.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { names, rowsOf, encoding } = await sheetsIn(bytes);
   const digest = await digestOf(bytes);

@@ -24,8 +24,8 @@ export const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void })
         onClose={() => setAsking(false)}
       >
         {one.kind === 'cases'
-          ? 'Cases that somebody has changed since, or that have documents or money, are kept; the lines say which.'
-          : 'Customers whom somebody has changed since, or whom a case names, are kept; the lines say which.'}
+          ? 'Cases that were changed since, or that have documents or money, are kept; the lines say which.'
+          : 'Customers who were changed since, or who are named in a case, are kept; the lines say which.'}
       </ConfirmModal>
     </>
   );

@@ -9,7 +9,7 @@ import { UndoButton } from './undo-button.tsx';
 const titleOf = ({ kind, state }: Import): string => {
   if (state === 'receiving') return 'Sending the lines';
   if (state === 'looking') return 'Looking at the lines';
-  return state === 'undoing' ? `Taking ${kind} back` : `Bringing ${kind} in`;
+  return state === 'undoing' ? `Taking ${kind} back` : `Importing ${kind}`;
 };
 
 const doneOf = ({ state, received, looked, gone_through, line_count }: Import): number => {

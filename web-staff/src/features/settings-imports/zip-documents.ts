@@ -52,7 +52,7 @@ const caseFinder = (call: Call, signal: AbortSignal) => {
   };
 };
 
-/** So long can documents be taken back together, as everything that was brought along. */
+/** So long can documents be taken back together, as everything that was imported. */
 const takenBackMs = 30 * 24 * 3600_000;
 const isRecent = ({ created_at }: { created_at: string }) => Date.now() - Date.parse(created_at) < takenBackMs;
 
