@@ -38,10 +38,13 @@ export const caseConditions = {
     contactEntered(values, context) && hasPostalCode(values, 'customer_address_country'),
   contactEnteredInUs: (values, context) => contactEntered(values, context) && customerInUs(values, context),
   customerInUs,
-  isNewContact: (values) => isBlank(values.existingCustomerId),
-  isNewContactInUs: (values, context) => isBlank(values.existingCustomerId) && contactInUs(values, context),
-  isNewContactWithPostalCode: (values) =>
-    isBlank(values.existingCustomerId) && hasPostalCode(values, 'address_country'),
+  isNotCustomer: (values) => isBlank(values.existingCustomerId),
+  cannotBeReached: (values) =>
+    !becomesCustomer(values) &&
+    ['existingCustomerId', 'phone', 'email', 'address', 'address_street'].every((name) => isBlank(values[name])),
+  becomesCustomer,
+  becomesCustomerInUs: (values, context) => becomesCustomer(values) && contactInUs(values, context),
+  becomesCustomerWithPostalCode: (values) => becomesCustomer(values) && hasPostalCode(values, 'address_country'),
   contactInUs,
   deathInUs: inUs('country_of_death'),
   bodyInUs: inUs('current_body_country'),
@@ -84,6 +87,11 @@ function isOpen(stage: CaseStage): boolean {
 /** A contact of whom a name was entered, where no known customer was chosen (D2 §5). */
 function contactEntered(values: Values, _: CaseContext): boolean {
   return isBlank(values.informant) && !(isBlank(values.customer_first_name) && isBlank(values.customer_last_name));
+}
+
+/** A next of kin who is saved as a new customer, of whom D2 §5 asks for the address; any other gives it when a paper needs it. */
+function becomesCustomer(values: Values): boolean {
+  return values.isCreatingNew === true && isBlank(values.existingCustomerId);
 }
 
 function customerInUs(values: Values, context: CaseContext): boolean {

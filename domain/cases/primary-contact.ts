@@ -148,16 +148,15 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
 }
 
 /**
- * What a spouse who becomes the primary contact, chosen among the customers or entered as a new one, says of the
- * deceased: married, with the spouse's name (D2 §4). Only where the case says nothing yet: an answer that somebody gave
- * is theirs to change.
+ * What a spouse who becomes the primary contact, chosen among the customers or entered by name, says of the deceased:
+ * married, with the spouse's name (D2 §4). Only where the case says nothing yet: an answer that was given stays.
  */
 export function spouseFilled(before: SectionValues, informant: Values): Record<string, Values> {
   const [was] = nextOfKins(before.informant);
   const [now] = nextOfKins(informant);
   if (now?.relationship !== 'spouse') return {};
-  const isChosen = !isBlank(now.existingCustomerId) || now.isCreatingNew === true;
-  if (!isChosen || (was?.relationship === 'spouse' && was.existingCustomerId === now.existingCustomerId)) return {};
+  const isNamed = !isBlank(now.existingCustomerId) || !(isBlank(now.first_name) || isBlank(now.last_name));
+  if (!isNamed || (was?.relationship === 'spouse' && was.existingCustomerId === now.existingCustomerId)) return {};
   const { marital_status } = before.demographics ?? {};
   const isUnknown = isBlank(marital_status) || marital_status === 'unknown';
   if (!isUnknown && marital_status !== 'married') return {};

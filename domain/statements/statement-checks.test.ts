@@ -8,7 +8,7 @@ import { checkStatement } from './statement-checks.ts';
 const found = (sections: SectionValues, state = '') => checkStatement(checkedStatement(sections, { state })).found;
 const ids = (sections: SectionValues, state?: string) => found(sections, state).map(({ id }) => id);
 const agreed = (servicesFees: object, contract_total: string, others: SectionValues = {}): SectionValues => ({
-  informant: { informant_name: 'Ada Poe' },
+  informant: { informant_name: 'Ada Poe', informant_address: '1 Main St, Ocala, FL, 34470' },
   ...others,
   servicesFees: servicesFees as never,
   financial: { contract_total },
@@ -57,6 +57,11 @@ describe('what a Statement is held to', () => {
       { servicesFees: { death_certificate_copies: '0' } },
     ],
     ['no-purchaser', {}, { informant: { informant_name: 'Ada Poe' } }],
+    [
+      'no-purchaser-address',
+      { informant: { informant_name: 'Ada Poe' } },
+      { informant: { informant_name: 'Ada Poe', informant_address: '1 Main St' } },
+    ],
     ['package-includes', detailed(''), detailed('Transfer, crematory fee')],
     [
       'embalming-approved-when',

@@ -141,6 +141,14 @@ function* gapChecks({ sections, sheet, taxesPackageMerchandise }: CheckedStateme
       detail: 'The informant of the case is the purchaser.',
       mends: [{ label: 'Enter the informant', go: { section: 'informant', field: 'informant_name' } }],
     };
+  else if (isBlank(informant.informant_address))
+    yield {
+      id: 'no-purchaser-address',
+      tone: 'warn',
+      title: 'The Statement has no address of the purchaser.',
+      detail: `The address of ${informant.informant_name} is not in the case yet.`,
+      mends: [{ label: 'Enter the address', go: { section: 'informant', field: 'informant_address' } }],
+    };
 }
 
 function* taxChecks({ tax, totals }: CheckedStatement): Generator<Check> {

@@ -58,6 +58,16 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect((await calls.patch(id, { next_of_kins: [typing] })).status).toBe(200);
   });
 
+  it('a next of kin of an active case needs a name, a relationship and one way to reach them', async () => {
+    const { id } = await calls.opened({ ...wholeCase, status: 'active', next_of_kins: [newKin] });
+    const erik = { relationship: 'son', first_name: 'Erik', last_name: 'Pruitt' };
+    expect((await calls.patch(id, { next_of_kins: [newKin, erik] })).body).toEqual({
+      'next_of_kins.1.phone': ['Enter a phone number, an email or an address'],
+    });
+    const { body } = succeeded(await calls.patch(id, { next_of_kins: [newKin, { ...erik, phone: '6125550117' }] }));
+    expect(kinsOf(body).at(-1)).toEqual({ ...erik, phone: '6125550117' });
+  });
+
   it('customers come and go with the cases that name them; what nobody is, is refused', async () => {
     const [one, other] = [
       await createCustomer(harness, tenant),

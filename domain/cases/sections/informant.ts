@@ -6,23 +6,28 @@ const contact = { group: 'Contact details' } as const;
 const report = { group: 'Report of the death' } as const;
 const unlessChosen = { submit: 'noCustomerChosen', active: 'noCustomerChosen', completed: 'noCustomerChosen' } as const;
 const asked = { ...contact, requiredIf: 'contactEntered' } as const;
-const newContact = { requiredIf: 'isNewContact' } as const;
+const named = { requiredIf: 'isNotCustomer' } as const;
+const ofNewCustomer = { requiredIf: 'becomesCustomer' } as const;
 const third = { width: 'third' } as const;
 
 /** One entry of the next of kin (D2 §3); the first is the primary contact. */
 export const nextOfKinFields = [
   form.select('relationship', 'Relationship', knownRelationships, { requiredIf: true, ...third }),
-  form.name('first_name', 'First name', { ...newContact, ...third }),
+  form.name('first_name', 'First name', { ...named, ...third }),
   form.name('middle_name', 'Middle name', third, { minLength: 1 }),
-  form.name('last_name', 'Last name', { ...newContact, ...third }),
-  form.phone('phone', 'Phone number', third),
+  form.name('last_name', 'Last name', { ...named, ...third }),
+  form.phone('phone', 'Phone number', {
+    ...third,
+    requiredIf: 'cannotBeReached',
+    requiredMessage: 'Enter a phone number, an email or an address',
+  }),
   form.email('email', 'Email', third),
   form.line('address', 'Address', { maxLength: 300 }),
-  place.street('address_street', newContact, true),
+  place.street('address_street', ofNewCustomer, true),
   place.unit('address_apt'),
-  place.city('city', newContact, true),
-  place.state('state', { showIf: 'contactInUs', requiredIf: 'isNewContactInUs' }),
-  place.zip('zip_code', { requiredIf: 'isNewContactWithPostalCode', country: 'address_country' }),
+  place.city('city', ofNewCustomer, true),
+  place.state('state', { showIf: 'contactInUs', requiredIf: 'becomesCustomerInUs' }),
+  place.zip('zip_code', { requiredIf: 'becomesCustomerWithPostalCode', country: 'address_country' }),
   place.country('address_country'),
   place.county('county'),
   form.text('notes', 'Notes'),

@@ -24,7 +24,7 @@ const draw = (restore: () => unknown) => {
   renderPage(
     <>
       <Toasts />
-      <DocumentsPart caseId={caseId} homeId={homeId} />
+      <DocumentsPart caseId={caseId} homeId={homeId} unlabeled={['Erik Lindqvist']} />
     </>,
     {
       role: 'super_admin',
@@ -109,4 +109,11 @@ it('names the version that a change began with, and saves over nobody', async ()
 
 it('saves a document of which nothing that is edited is different since', async () => {
   expect(await versionNamed({ can_preview: false })).toBe(2);
+});
+
+it('says who has no address for an envelope label, with a link to the next of kin', async () => {
+  draw(() => undefined);
+  fireEvent.click(await screen.findByRole('button', { name: 'Print a paper' }));
+  const link = await screen.findByRole('menuitem', { name: 'No address for a label: Erik Lindqvist' });
+  expect(link.getAttribute('href')).toBe(`/cases/${caseId}?section=informant&field=next_of_kins`);
 });

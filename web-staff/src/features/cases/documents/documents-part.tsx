@@ -58,8 +58,15 @@ const listedUpload = ({ key, name, size, state, progress, reason }: Upload): Lis
   ...(state === 'sending' ? { progress } : {}),
 });
 
+interface DocumentsPartProps {
+  caseId: string;
+  homeId: string;
+  /** Names of next of kin without an address for an envelope label. */
+  unlabeled?: readonly string[];
+}
+
 /** The papers of a case: handed in, checked, opened, named, taken back. */
-export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: string }) => {
+export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartProps) => {
   const query = useQuery(watchedDocumentsQuery(useApi(), caseId));
   const { list: uploads, uploads: store } = useUploads(caseId);
   const link = useDocumentLink();
@@ -125,7 +132,7 @@ export const DocumentsPart = ({ caseId, homeId }: { caseId: string; homeId: stri
             }}
           />
         </Button>
-        <PapersMenu caseId={caseId} homeId={homeId} />
+        <PapersMenu caseId={caseId} homeId={homeId} unlabeled={unlabeled} />
         <Button
           variant="default"
           leftSection={<IconDownload {...icon} />}

@@ -1,14 +1,22 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { usePaper } from '../../../entities/papers/use-paper.ts';
 import { pricesInForceQuery } from '../../../entities/price-lists/queries.ts';
+import { paths } from '../../../paths.ts';
 import { useFocusAfterBusy } from '../../../ui/kept-focus.ts';
 
+interface PapersMenuProps {
+  caseId: string;
+  homeId: string;
+  unlabeled: readonly string[];
+}
+
 /** Papers that are printed of the whole case; what is printed is kept among its documents. */
-export const PapersMenu = ({ caseId, homeId }: { caseId: string; homeId: string }) => {
+export const PapersMenu = ({ caseId, homeId, unlabeled }: PapersMenuProps) => {
   const papers = {
     worksheet: usePaper('worksheet'),
     labels: usePaper('labels'),
@@ -32,6 +40,11 @@ export const PapersMenu = ({ caseId, homeId }: { caseId: string; homeId: string 
       <Menu.Dropdown>
         <Menu.Item onClick={() => papers.worksheet.mutate({ id: caseId })}>Permit and certificate worksheet</Menu.Item>
         <Menu.Item onClick={() => papers.labels.mutate({ id: caseId })}>Envelope labels</Menu.Item>
+        {unlabeled.length > 0 && (
+          <Menu.Item component={Link} to={`${paths.case(caseId)}?section=informant&field=next_of_kins`}>
+            No address for a label: {unlabeled.join(', ')}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={() => papers.case.mutate({ id: caseId })}>The whole case</Menu.Item>
         {lists.data?.lists.map(({ id, caption }) => (
           <Menu.Item key={id} onClick={() => papers.priceList.mutate({ id, homeId, caseId })}>

@@ -242,6 +242,19 @@ describe('a new customer among the next of kin', () => {
     expect(screen.getByText('Son · primary contact')).toBeTruthy();
   });
 
+  it('is added to the case with a name and one way to reach them, and the address is given later', async () => {
+    await begin();
+    await fill('first_name', 'Sven');
+    await fill('last_name', 'Lindqvist');
+    await click('Add to Case');
+    expect(screen.getByText('Enter a phone number, an email or an address')).toBeTruthy();
+    await fill('email', 'sven@example.com');
+    expect(screen.queryByText('Enter a phone number, an email or an address')).toBeNull();
+    await click('Add to Case');
+    const sven = { relationship: 'son', first_name: 'Sven', last_name: 'Lindqvist', email: 'sven@example.com' };
+    expect(onChange.mock.lastCall?.[0]).toEqual([{ ...sven, address_country: 'USA' }]);
+  });
+
   it('needs no state and no ZIP code abroad', async () => {
     await begin();
     await fillWhole();

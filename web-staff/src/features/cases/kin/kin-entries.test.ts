@@ -42,7 +42,7 @@ describe('one next of kin', () => {
     ['zip_code', '', 'ZIP or Postal Code is required'],
     ['zip_code', '321', 'ZIP code must be in format 12345 or 12345-6789'],
   ])('with %s %j is told: %s', (name, value, message) => {
-    const faults = kinFaults({ ...whole, [name]: value });
+    const faults = kinFaults({ ...whole, isCreatingNew: true, [name]: value });
     expect(Object.keys(faults)).toEqual([name]);
     expect(faults[name]?.[0]).toBe(message);
   });
@@ -54,7 +54,8 @@ describe('one next of kin', () => {
 
   it('who is a customer is asked for the relationship alone', () => {
     expect(askedOf({ existingCustomerId: customer }).required).toEqual(['relationship']);
-    expect(askedOf({}).required).toEqual([
+    expect(askedOf({ first_name: 'Sven' }).required).toEqual(['relationship', 'first_name', 'last_name', 'phone']);
+    expect(askedOf({ isCreatingNew: true }).required).toEqual([
       'relationship',
       'first_name',
       'last_name',

@@ -137,6 +137,10 @@ export const addressOfKin = (kin: KinEntry): string => {
   return parts.length > 0 ? parts.join(', ') : kinText(kin, 'address');
 };
 
+/** The names of those whom a letter cannot reach: neither street nor city is known. */
+export const kinWithoutAddress = (value: unknown): string[] =>
+  kinIn(value).flatMap((kin) => (kinText(kin, 'address_street') && kinText(kin, 'city') ? [] : [nameOfKin(kin)]));
+
 /** The label of a field of a next of kin; '' for a message that belongs to none. */
 export const kinLabelOf = (name: string): string => nextOfKinFields.find((field) => field.name === name)?.label ?? '';
 

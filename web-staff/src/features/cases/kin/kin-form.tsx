@@ -17,6 +17,7 @@ import {
   type KinEntry,
   kinFaults,
   kinFormFields,
+  kinLabelOf,
   kinText,
   nameOfKin,
   relationshipsFor,
@@ -24,6 +25,8 @@ import {
 } from './kin-entries.ts';
 
 const incomplete = 'Complete all required fields to enable the Save Customer button';
+const enough = 'A name, the relationship and a phone, email or address are enough for the case.';
+const refuseTwin = (name: string) => toastError(`${name} is on this list already`);
 
 interface KinFormProps {
   kin: KinEntry;
@@ -52,12 +55,16 @@ const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) 
 export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel, onDirty }: KinFormProps) => {
   const isCustomer = kinText(kin, 'existingCustomerId') !== '';
   const whole = (values: FormValues): KinEntry => ({ ...kin, ...values });
+  const asCustomer = (values: FormValues): KinEntry => ({
+    ...whole(values),
+    ...(isCustomer ? {} : { isCreatingNew: true }),
+  });
   const hint = useId();
   const resolver: Resolver<FormValues> = (values) => {
     const errors = errorsOf(kinFaults(whole(values)));
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
-  const { control, getValues, setError, setFocus } = useForm<FormValues>({
+  const { control, clearErrors, getValues, setError, setFocus } = useForm<FormValues>({
     defaultValues: heldKin(kin),
     mode: 'onTouched',
     resolver,
@@ -71,19 +78,24 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same faults again are no news
   useEffect(() => refused(), [found]);
 
-  const { shown, required, isComplete, dirty, twin } = useWatch({
+  const { shown, required, lacking, dirty, twin } = useWatch({
     control,
     compute: (values: FormValues) => {
       const asked = askedOf(whole(values));
       const same = isCustomer ? undefined : sameAs(editedKin({}, values), others);
       return {
         ...asked,
-        isComplete: asked.required.every((name) => !isBlank(values[name])),
+        lacking: askedOf(asCustomer(values)).required.filter((name) => isBlank(values[name])),
         dirty: kinFormFields.some((field) => !sameValue(field, values[field.name], heldKin(kin)[field.name])),
         twin: same && nameOfKin(same),
       };
     },
   });
+  const isComplete = lacking.length === 0;
+  const isPhoneAsked = required.includes('phone');
+  useEffect(() => {
+    if (!isPhoneAsked) clearErrors('phone');
+  }, [isPhoneAsked, clearErrors]);
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
@@ -96,17 +108,21 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
   };
   const save = (isNew: boolean) => {
     const values = getValues();
-    const found = kinFaults(whole(values), isNew || isCustomer ? 'named' : 'ignored');
+    if (!isNew && !isCustomer && !stands && twin !== undefined) return refuseTwin(twin);
+    const found = kinFaults(
+      isNew ? asCustomer(values) : whole(values),
+      stands && !isNew && !isCustomer ? 'ignored' : 'named',
+    );
     const needed = isBlank(values.relationship) ? { ...found, relationship: ['Relationship is required'] } : found;
     if (Object.keys(needed).length > 0) return mark(needed);
     onSave({ ...editedKin(kin, values), ...(isNew ? { isCreatingNew: true } : {}) });
   };
   const saveCustomer = () => {
-    if (twin !== undefined) return toastError(`${twin} is on this list already`);
+    if (twin !== undefined) return refuseTwin(twin);
     if (!isComplete) toastError('Please fill in all required fields');
     save(true);
   };
-  const submit = isCustomer ? () => save(false) : saveCustomer;
+  const submit = isCustomer || !isComplete ? () => save(false) : saveCustomer;
   const phone = useWatch({ control, name: 'phone' });
   return (
     // No form element: that of the section may stand around it.
@@ -131,6 +147,11 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
           {incomplete}
         </p>
       )}
+      {!isCustomer && !isComplete && (
+        <p className={classes.hint}>
+          A customer also needs: {lacking.map(kinLabelOf).join(', ')}. {enough}
+        </p>
+      )}
       <div className={classes.actions}>
         {isCustomer ? (
           <Button onClick={submit}>Save Changes</Button>
@@ -144,9 +165,9 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
             Save Customer
           </Button>
         )}
-        {stands && !isCustomer && (
+        {!isCustomer && (
           <Button variant="default" onClick={() => save(false)}>
-            Save Changes
+            {stands ? 'Save Changes' : 'Add to Case'}
           </Button>
         )}
         <Button variant="default" onClick={() => onCancel(getValues())}>
