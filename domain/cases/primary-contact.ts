@@ -8,6 +8,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import type { SectionValues } from './case-rules.ts';
+import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 
 const list = { kind: 'entries' } as const;
 /** What follows the person always: mail and papers to sign must not reach another one. */
@@ -157,10 +158,26 @@ export function spouseFilled(before: SectionValues, informant: Values): Record<s
   if (now?.relationship !== 'spouse') return {};
   const isNamed = !isBlank(now.existingCustomerId) || !(isBlank(now.first_name) || isBlank(now.last_name));
   if (!isNamed || (was?.relationship === 'spouse' && was.existingCustomerId === now.existingCustomerId)) return {};
+  return marriageTo(now, before);
+}
+
+/** The sections of a new case whose family section follows a spouse among the next of kin, wherever in their list. */
+export function withSpouseNamed(sections: CaseSectionValues): CaseSectionValues {
+  const spouse = nextOfKins(sections.informant).find(({ relationship }) => relationship === 'spouse');
+  const filled = spouse ? marriageTo(spouse, sections) : {};
+  const merged = Object.entries(filled).map(([id, values]) => [
+    id,
+    { ...(sections as SectionValues)[id as CaseSectionId], ...values },
+  ]);
+  return { ...sections, ...Object.fromEntries(merged) };
+}
+
+/** What a spouse says of the deceased, where the case does not say anything else: married, and the names that are blank. */
+function marriageTo(spouse: Values, before: SectionValues): Record<string, Values> {
   const { marital_status } = before.demographics ?? {};
   const isUnknown = isBlank(marital_status) || marital_status === 'unknown';
   if (!isUnknown && marital_status !== 'married') return {};
-  const names = { spouse_first_name: textIn(now, 'first_name'), spouse_last_name: textIn(now, 'last_name') };
+  const names = { spouse_first_name: textIn(spouse, 'first_name'), spouse_last_name: textIn(spouse, 'last_name') };
   const blank = Object.entries(names).filter(([name, value]) => value && isBlank(before.family?.[name]));
   return {
     ...(isUnknown ? { demographics: { marital_status: 'married' } } : {}),

@@ -1,3 +1,4 @@
+import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { ValuesOf } from '#domain/forms/wire-types.ts';
@@ -68,13 +69,14 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
     },
     notes: { additional_information: answers.additional_information },
   };
-  return Object.fromEntries(
+  const kept = Object.fromEntries(
     Object.entries(sections).flatMap(([id, values]) => {
-      const kept = Object.entries(values).filter(([, value]) => !isBlank(value));
+      const filled = Object.entries(values).filter(([, value]) => !isBlank(value));
       // The case has its first section, however little the sheet says.
-      return kept.length > 0 || id === 'deceased' ? [[id, Object.fromEntries(kept)]] : [];
+      return filled.length > 0 || id === 'deceased' ? [[id, Object.fromEntries(filled)]] : [];
     }),
   ) as CaseSectionValues;
+  return withSpouseNamed(kept);
 }
 
 /** The first next of kin is the primary contact, whom the fields about the informant repeat (D2 §3). */

@@ -51,6 +51,17 @@ describe('toCaseSections', () => {
     for (const [name, value] of Object.entries(full)) expect(text, name).toContain(JSON.stringify(value));
   });
 
+  it('names the spouse who reports the death in the family section, unless the report says otherwise', () => {
+    const spouse = { informant_relationship: 'spouse', informant_first_name: 'Ann', informant_last_name: 'Poe' };
+    expect(sectionsOf(spouse)).toMatchObject({
+      demographics: { marital_status: 'married' },
+      family: { spouse_first_name: 'Ann', spouse_last_name: 'Poe' },
+    });
+    expect(sectionsOf({ ...spouse, marital_status: 'divorced' }).family).toEqual({});
+    expect(sectionsOf({ ...spouse, spouse_first_name: 'Anna' }).family?.spouse_first_name).toBe('Anna');
+    expect(sectionsOf({ ...spouse, informant_relationship: 'son' }).family).toEqual({});
+  });
+
   it('fills sections with fields they know', () => {
     for (const [id, values] of Object.entries(toCaseSections(stored()))) {
       const known = caseSections

@@ -1,5 +1,5 @@
+import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-
 import { isBlank } from '#domain/forms/field.ts';
 import type { IntakeAnswers } from '#domain/intake/intake-answers.ts';
 import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-questions.ts';
@@ -52,12 +52,13 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
     },
     notes: { special_requests: answers.special_requests, extra_answers: answersAsText(extra_answers) },
   };
-  return Object.fromEntries(
+  const kept = Object.fromEntries(
     Object.entries(sections).map(([id, values]) => [
       id,
       Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value))),
     ]),
   ) as CaseSectionValues;
+  return withSpouseNamed(kept);
 }
 
 /** The case's 7 races (D2 §3) for the public form's 17 (D1 §3). */
