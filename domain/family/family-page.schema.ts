@@ -58,8 +58,6 @@ export const FamilyChoices = z.object({
   other_need: familyLine(200),
   /** Whom to ask for on the telephone. */
   contact: familyLine(100),
-  /** In which it is written to. */
-  language: z.enum(languages),
 });
 export type FamilyChoices = z.output<typeof FamilyChoices>;
 
@@ -72,7 +70,6 @@ export const firstChoices: FamilyChoices = {
   needs: [],
   other_need: '',
   contact: '',
-  language: 'en',
 };
 
 const day = z.iso.date();
@@ -104,6 +101,8 @@ export const FamilyPage = FamilyChoices.extend({
   is_open: z.boolean(),
   /** Where codes are mailed to: the informant's address in the case. */
   mails_to: z.string(),
+  /** In which it is written to: the language of the family in the case. */
+  language: z.enum(languages),
   changed_at: Instant.nullable(),
   changed_by_name: z.string().nullable(),
   /** What the family reads now. */

@@ -8,6 +8,7 @@ import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
 import { defaultServiceType } from '#domain/reference-data/service-types.ts';
 import { joinAddress } from '#domain/values/address.ts';
+import type { Language } from '#domain/values/language.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { pick } from '#domain/values/pick.ts';
@@ -20,6 +21,8 @@ import { pick } from '#domain/values/pick.ts';
 export interface StoredSubmission {
   readonly form: Readonly<Record<string, unknown>>;
   readonly created_at?: string;
+  /** The language of the public form that was filled in. */
+  readonly language?: Language;
   /** Answers to the home's own questions. */
   readonly extra_answers?: readonly KeptAnswer[];
   /** Of a cemetery of the home's own list: its name, and what the form said that it costs. */
@@ -39,7 +42,7 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
   const sections: CaseSectionValues = {
     deceased: deceasedOf(answers),
     service: { service_type: answers.service_type ?? defaultServiceType },
-    informant: informantOf(answers),
+    informant: { ...informantOf(answers), family_language: submission.language },
     family: familyOf(answers),
     demographics: demographicsOf(answers),
     medical: { weight: answers.weight, communicable_disease: answers.communicable_disease },

@@ -29,8 +29,10 @@ describe('the page of a case’s family', () => {
     expect(succeeded(await harness.call(areas.submissions.get, options)).body).toMatchObject({ language: 'es' });
     const id = String(succeeded(await harness.call(areas.submissions.convertToCase, options)).body.case_id);
     expect(succeeded(await staff('get', id)).body).toMatchObject({ language: 'es' });
-    expect(succeeded(await staff('update', id, { language: 'en' })).body).toMatchObject({ language: 'en' });
-    expect((await staff('update', id, { language: 'fr' })).status).toBe(400);
+    expect(await cases.get(id)).toMatchObject({ family_language: 'es' });
+    expect((await cases.patch(id, { family_language: 'fr' })).status).toBe(400);
+    succeeded(await cases.patch(id, { family_language: 'en' }));
+    expect(succeeded(await staff('get', id)).body).toMatchObject({ language: 'en' });
     expect(succeeded(await family(reference, statusToken)).body).toMatchObject({ step: 'arrangements', service: null });
 
     const delivered = { dc_delivered_to_doctor_date: '2026-03-05', medical_examiner_case: true };

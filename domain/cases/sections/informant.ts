@@ -1,4 +1,5 @@
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
+import { languageOptions } from '#domain/values/language.ts';
 import { type CaseField, type CaseSectionFields, form, place, toSubmit } from './case-section.ts';
 
 const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };
@@ -58,6 +59,7 @@ export const informantFields = [
     requiredAt: unlessChosen,
     requiredMessage: 'Informant address is required (or select an existing customer)',
   }),
+  form.select('family_language', 'Language of the family', languageOptions, { width: 'half' }),
   form.name('customer_first_name', 'First name', {
     ...asked,
     requiredMessage: 'Contact first name is required',

@@ -1,3 +1,4 @@
+import { languageOfFamily } from '#domain/family/family-language.ts';
 import { FamilyChoices as Choices, type FamilyChoices, type FamilyPage } from '#domain/family/family-page.schema.ts';
 import { familyAddress } from '#domain/family/family-view.ts';
 import { type Cases, cases, type StoredCase } from '#functions/records/cases/cases.ts';
@@ -46,7 +47,13 @@ export const addressOf = (kase: StoredCase): string => familyAddress(valuesOf(ka
 
 export const presentPage = (kase: StoredCase, page: FamilyPageRecord): FamilyPage => {
   const sections = valuesOf(kase);
-  return { ...page, mails_to: familyAddress(sections.informant), view: viewOfCase(kase.core, sections, page) };
+  const language = languageOfFamily(sections.informant, page.language);
+  return {
+    ...page,
+    language,
+    mails_to: familyAddress(sections.informant),
+    view: viewOfCase(kase.core, sections, page),
+  };
 };
 
 const text = (value: FamilyChoices[keyof FamilyChoices]) => (Array.isArray(value) ? value.join(', ') : value);

@@ -28,6 +28,7 @@ export const familyPageShape = storedShape({
     needs: z.array(z.enum(familyNeeds)),
     other_need: z.string(),
     contact: z.string(),
+    /** What was chosen before the case said the family's language; `familyLanguage` tells which counts. */
     language: z.enum(languages).default('en'),
     /** At which version a code was asked for by mail last. */
     asked_version: z.number().nullable(),

@@ -127,8 +127,7 @@ describe('making an envelope', () => {
     const mailOf = async () =>
       (await envelopesOf(harness.table, tenant.id).require((await sentEnvelope(harness, tenant, caseId)).id)).mail;
     expect(await mailOf()).toMatchObject({ language: 'es', deceased: expect.stringMatching(/^Walter .*Pruitt/) });
-    const chosen = { as: tenant.profiles.super_admin, params: { id: caseId }, body: { language: 'en' } };
-    succeeded(await harness.call(areas['family-pages'].update, chosen));
+    succeeded(await cases.patch(caseId, { family_language: 'en' }));
     expect(await mailOf()).toMatchObject({ language: 'en' });
   });
 

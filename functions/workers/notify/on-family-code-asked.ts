@@ -1,3 +1,4 @@
+import { languageOfFamily } from '#domain/family/family-language.ts';
 import { familyAddress } from '#domain/family/family-view.ts';
 import type { Language } from '#domain/values/language.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
@@ -46,9 +47,11 @@ export const onFamilyCodeAsked =
       table.get(keys.caseSection(id, 'informant')),
     ]);
     const page = part && familyPageShape.parse(part);
-    const to = section ? familyAddress(caseSectionShape.parse(section).values) : '';
+    const informant = section ? caseSectionShape.parse(section).values : {};
+    const to = familyAddress(informant);
     if (!core || !page?.is_open || !page.reference || !to || page.asked_version !== version) return;
-    const { reference, language } = page;
+    const { reference } = page;
+    const language = languageOfFamily(informant, page.language);
     const home = await homesIn(table, keys).home(caseShape.parse(core).funeral_home_id);
     if (!home) return;
     await sendMail(dependencies, envelope, 'family-code', async () =>

@@ -1,3 +1,4 @@
+import { languageOfFamily } from '#domain/family/family-language.ts';
 import { familyAddress } from '#domain/family/family-view.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
@@ -35,10 +36,11 @@ export const onFamilyReviewSent =
       dependencies.table.get(keys.caseSection(kase.id, 'informant')),
       dependencies.table.get(keys.casePart(kase.id, 'PART#FAMILY')),
     ]);
-    const to = section ? familyAddress(caseSectionShape.parse(section).values) : '';
+    const informant = section ? caseSectionShape.parse(section).values : {};
+    const to = familyAddress(informant);
     if (!to) return;
     const phone = home.emergency_phone ?? home.phone;
-    const language = part ? familyPageShape.parse(part).language : 'en';
+    const language = languageOfFamily(informant, part ? familyPageShape.parse(part).language : kase.family?.language);
     const { review: words } = familyWords[language];
     await sendMail(dependencies, envelope, 'family-review', () => ({
       to: [to],

@@ -1,5 +1,6 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { knownSections } from '#domain/cases/known-sections.ts';
+import { languageOfFamily } from '#domain/family/family-language.ts';
 import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { Language } from '#domain/values/language.ts';
@@ -34,7 +35,7 @@ export const caseToSign = async (db: Database, id: string, now: Date): Promise<C
     core,
     statements,
     deceased_name: deceasedName(known.deceased),
-    language: familyLanguage ?? core.family?.language ?? 'en',
+    language: languageOfFamily(known.informant, familyLanguage, core.family?.language),
     facts: {
       ...{ case_number: core.case_number, sections: known, home, today: todayIn(home.time_zone, now) },
       statement: newest && {

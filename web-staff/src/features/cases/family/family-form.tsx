@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError } from '#domain/contract/client.ts';
 import {
   FamilyChoices,
@@ -8,8 +9,9 @@ import {
   familyNeedLabels,
   familyNeeds,
 } from '#domain/family/family-page.schema.ts';
-import { type Language, languageOptions } from '#domain/values/language.ts';
+import { languageLabels } from '#domain/values/language.ts';
 import { useChooseForFamily } from '../../../entities/family/queries.ts';
+import { paths } from '../../../paths.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import classes from './family.module.css';
@@ -93,13 +95,12 @@ export const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: Fam
           maxLength={100}
           {...bind('contact')}
         />
-        <NativeSelect
-          label="Language of the family"
-          description="In which it gets its mails. Its page speaks English and Spanish"
-          data={languageOptions}
-          value={choices.language}
-          onChange={({ currentTarget }) => set({ language: currentTarget.value as Language })}
-        />
+        <p>
+          The family is written to in {languageLabels[page.language]}.{' '}
+          <Anchor component={Link} to={`${paths.case(caseId)}?section=informant&field=family_language`}>
+            Change the language
+          </Anchor>
+        </p>
         <DialogButtons submit="Save" busy={choosing.isPending} onCancel={onDone} />
       </Stack>
     </form>
