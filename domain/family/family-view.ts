@@ -66,8 +66,6 @@ export const familyView = (kase: CaseOfFamily, sections: SectionValues, choices:
   };
 };
 
-/** Where codes are mailed to: the address of the informant, or of who reported; '' without one. */
+/** Where codes are mailed to: the informant's address and no other person's; '' without one. */
 export const familyAddress = (informant: SectionValues['informant'] = {}): string =>
-  [contactOfInformant(informant).email, informant.submitter_email]
-    .map((email) => sectionText({ email }, 'email'))
-    .find(Boolean) ?? '';
+  sectionText(contactOfInformant(informant), 'email');

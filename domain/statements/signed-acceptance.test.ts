@@ -47,6 +47,9 @@ it('takes the signature of one person for none of another of nearly the same or 
   expect(accepted([thuy], ['Thủy Vũ'])).toBeUndefined();
   expect(accepted([thuy], ['Thuy Vu'])).toMatchObject({ co_signer_1: 'Thúy Vũ' });
   expect(accepted([request(ana)], ['Ana Peña'])).toBeUndefined();
+  expect(accepted([request(ana), request(ana)], ['Ana Peña'])).toBeUndefined();
+  const mother = { ...request(ana, ['Ana Peña', 'co_signer']) };
+  expect(accepted([mother], ['Ana Peña'])).toMatchObject({ accepted_by: 'Ana Peña', co_signer_1: 'Ana Peña' });
 });
 
 it('is none of another version, and none where nobody of the family signed', () => {

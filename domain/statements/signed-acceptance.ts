@@ -38,18 +38,20 @@ export const signedAcceptance = (
   const isNamed = (wanted: string) => (one: Signature) => isSameName(one.name, wanted);
   const purchaser =
     family.find(({ part }) => part === 'authorizing_agent') ?? family.find(isNamed(content.purchaser.name));
+  // A purchaser who signed two requests is still one person.
+  const others = family.filter(
+    (one) => one !== purchaser && !(one.part === 'authorizing_agent' && purchaser && isNamed(purchaser.name)(one)),
+  );
   const coSigners = (content.co_signers ?? []).filter((name) => name !== '');
   // A son of his father's name signs for himself: each name needs as many signatures as people have it.
   const isMissing = coSigners.some(
-    (name) =>
-      family.filter((one) => one !== purchaser && isNamed(name)(one)).length <
-      coSigners.filter((other) => isSameName(other, name)).length,
+    (name) => others.filter(isNamed(name)).length < coSigners.filter((other) => isSameName(other, name)).length,
   );
   if (!purchaser || isMissing) return undefined;
   const { name, signed_on } = purchaser;
-  const [co_signer_1 = '', ...others] = family.filter((one) => one !== purchaser).map((one) => one.name);
+  const [co_signer_1 = '', ...further] = others.map((one) => one.name);
   return {
     ...{ accepted_by: name, signed_by: name, signature_date: signed_on, given_on: signed_on },
-    ...{ co_signer_1, co_signer_2: others.join(', '), signatures },
+    ...{ co_signer_1, co_signer_2: further.join(', '), signatures },
   };
 };

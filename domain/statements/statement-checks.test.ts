@@ -56,6 +56,11 @@ describe('what a Statement is held to', () => {
       { servicesFees: { death_certificate_copies: '10' } },
       { servicesFees: { death_certificate_copies: '0' } },
     ],
+    [
+      'same-name-co_signer_1',
+      { informant: { informant_name: 'Ada Poe' }, disclosuresAgreement: { co_signer_1: 'ADA POE' } },
+      { informant: { informant_name: 'Ada Poe' }, disclosuresAgreement: { co_signer_1: 'Ada Poe Jr.' } },
+    ],
     ['no-purchaser', {}, { informant: { informant_name: 'Ada Poe' } }],
     [
       'no-purchaser-address',

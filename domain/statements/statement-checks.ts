@@ -3,6 +3,8 @@ import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { formatMoney, toDecimal } from '#domain/values/money.ts';
 import { parseNumber } from '#domain/values/number.ts';
+import { isSameName } from '#domain/values/same-name.ts';
+import { textIn } from '#domain/values/text-of.ts';
 import { type Check, type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
 import { amountIn, mostOfLine } from './fee-sheet.ts';
 import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
@@ -98,8 +100,23 @@ function* ownChecks(checked: CheckedStatement): Generator<Check> {
       mends: [{ label: 'Change the discounts', go: { section: 'servicesFees', field: 'fee_lines' } }],
     };
   yield* gapChecks(checked);
+  yield* coSignerChecks(checked);
   yield* taxChecks(checked);
   yield* contractChecks(checked);
+}
+
+/** A co-signer of the purchaser's name is another person, or was entered twice. */
+function* coSignerChecks({ sections: { informant, disclosuresAgreement } }: CheckedStatement): Generator<Check> {
+  const purchaser = textIn(informant, 'informant_name');
+  for (const field of ['co_signer_1', 'co_signer_2'])
+    if (purchaser !== '' && isSameName(textIn(disclosuresAgreement, field), purchaser))
+      yield {
+        id: `same-name-${field}`,
+        tone: 'warn',
+        title: 'A co-signer has the purchaser’s name.',
+        detail: `The Statement waits for the signatures of two people named ${purchaser}.`,
+        mends: [{ label: 'Change the co-signer', go: { section: 'disclosuresAgreement', field } }],
+      };
 }
 
 /** What was entered by half, so that the family would not find it on the Statement. */

@@ -62,6 +62,14 @@ describe('toCaseSections', () => {
     expect(sectionsOf({ ...spouse, informant_relationship: 'son' }).family).toEqual({});
   });
 
+  it('takes the email of the reporter for the informant only where nobody else has reported', () => {
+    const report = { informant_first_name: 'Ann', informant_phone: '9045550177', submitter_email: 'ann@example.com' };
+    const emailOf = (form: object) => sectionsOf({ ...report, ...form }).informant?.customer_email;
+    expect(emailOf({ submitter_phone: '9045550177' })).toBe('ann@example.com');
+    expect(emailOf({ submitter_phone: '9045550177', informant_email: 'own@example.com' })).toBe('own@example.com');
+    expect(emailOf({ submitter_phone: '9045550142' })).toBeUndefined();
+  });
+
   it('fills sections with fields they know', () => {
     for (const [id, values] of Object.entries(toCaseSections(stored()))) {
       const known = caseSections

@@ -12,6 +12,7 @@ import type { Language } from '#domain/values/language.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { pick } from '#domain/values/pick.ts';
+import { isByAnother } from './by-another.ts';
 
 /**
  * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO
@@ -126,13 +127,15 @@ function informantOf(from: StoredAnswers) {
     zip: from.informant_zip,
     country: from.informant_country,
   });
+  const isByInformant = !isByAnother(from.informant_phone ?? '', from.submitter_phone ?? '');
+  const email = from.informant_email || (isByInformant ? from.submitter_email : undefined);
   const kin = {
     relationship: from.informant_relationship,
     first_name: from.informant_first_name,
     middle_name: from.informant_middle_name,
     last_name: from.informant_last_name,
     phone: from.informant_phone,
-    email: from.informant_email,
+    email,
     address,
     address_street: from.informant_address,
     address_apt: from.informant_address_apt,
@@ -149,7 +152,7 @@ function informantOf(from: StoredAnswers) {
     customer_middle_name: from.informant_middle_name,
     customer_last_name: from.informant_last_name,
     customer_phone: from.informant_phone,
-    customer_email: from.informant_email,
+    customer_email: email,
     customer_address: address,
     customer_address_street: from.informant_address,
     customer_address_apt: from.informant_address_apt,

@@ -60,6 +60,20 @@ describe('the page of a case’s family', () => {
     expect(await harness.recount()).toEqual([]);
   });
 
+  it('mails nothing to who reported once another person is the informant, and says that there is no email', async () => {
+    const phone = '9045550142';
+    const { id: report } = await reportDeath(harness, tenant, {
+      ...{ informant_email: '', informant_phone: phone, submitter_phone: phone, submitter_email: 'first@example.com' },
+    });
+    const options = { as: tenant.profiles.super_admin, params: { id: report }, body: {} };
+    const id = String(succeeded(await harness.call(areas.submissions.convertToCase, options)).body.case_id);
+    expect(succeeded(await staff('get', id)).body).toMatchObject({ mails_to: 'first@example.com' });
+    const karen = { relationship: 'daughter', first_name: 'Karen', last_name: 'Pruitt', phone: '6125550117' };
+    succeeded(await cases.patch(id, { next_of_kins: [karen] }));
+    expect(succeeded(await staff('get', id)).body).toMatchObject({ mails_to: '' });
+    expect((await staff('open', id, { by: 'mail' })).body).toMatchObject({ by: [/no email address/] });
+  });
+
   it('opens for a case without a report by a code on paper; a new code ends the one before, and closing all', async () => {
     const { id } = await cases.opened(wholeCase);
     expect(succeeded(await staff('get', id)).body).toMatchObject({ reference: null, is_open: false, version: 0 });
