@@ -32,7 +32,7 @@ describe('B1 a customer whom the product itself has made', () => {
 
   it('and nobody else is judged by less', () => {
     const asked = ['first_name', 'address_street', 'state', 'zip_code'].map((name) => `next_of_kins.0.${name}`);
-    expect(faultsOfCase(abroad)).toEqual(asked);
+    expect(faultsOfCase({ ...abroad, isCreatingNew: true })).toEqual(asked);
     expect(faultsOfSheet(abroad)).toEqual(
       ['first_name', 'address', 'zip_code'].map((name) => `next_of_kins.0.${name}`),
     );

@@ -8,7 +8,14 @@ export const personNameLimit = 100;
  * Japanese names; at least one letter.
  */
 const lettersOnly = /^(?=.*\p{L})(?:[\p{L}\p{M} '’‘ʼ`´.·・\p{Pd}]|\u200C|\u200D)+$/u;
-const cleanName = (value: string): string => cleanLine(withoutInvisible(value));
+/** Ligatures and letters of another width, as PDF files and old systems write them: “ﬁ”, “ﻻ”, “Ａ”. */
+const presentationForms = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC\uFF00-\uFFEF]/g;
+/** Hyphens that some fonts do not have. */
+const hyphens = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
+const cleanName = (value: string): string =>
+  cleanLine(withoutInvisible(value))
+    .replace(presentationForms, (letter) => letter.normalize('NFKC'))
+    .replace(hyphens, '-');
 
 export interface PersonNameRule {
   /** 2 by D1 and D2 §5; 1 where real one-letter names and initials must pass (a parent's initial, “Ý”). */

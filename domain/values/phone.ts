@@ -6,7 +6,11 @@ export const phoneLimit = 20;
 type PhoneProblem = 'Phone number must be 10 digits' | 'Invalid country code';
 
 /** Signs between the digits, and marks that are not seen around a number that was copied. */
-const separators = /[\s()./\p{Pd}\p{Cf}]/gu;
+const separators = /[\s()./·•\p{Pd}\p{Cf}]/gu;
+
+/** A 0 that is dialed inside the country alone: +44 (0)20. Italy, San Marino and the Vatican keep theirs. */
+const trunkZero = /^([\s\p{Cf}]*\+(?!39|37[89])\d{1,3}\s*)\(0\)/u;
+const withoutSeparators = (typed: string): string => typed.replace(trunkZero, '$1').replace(separators, '');
 
 /** A number outside the North American plan as it is kept: + and the 8 to 15 digits of E.164. */
 const foreign = /^\+[2-9]\d{7,14}$/;
@@ -17,7 +21,7 @@ const foreign = /^\+[2-9]\d{7,14}$/;
  * problem in the spec's words.
  */
 export function parsePhone(typed: string): { digits: string } | { problem: PhoneProblem } {
-  const text = typed.replace(separators, '');
+  const text = withoutSeparators(typed);
   if (foreign.test(text)) return { digits: text };
   const digits = text.replaceAll('+', '');
   if (!/^\d+$/.test(digits)) return { problem: 'Phone number must be 10 digits' };
@@ -32,7 +36,7 @@ export function parsePhone(typed: string): { digits: string } | { problem: Phone
  * +52 55 1234 5678. What is too long or holds letters comes back as it was.
  */
 export function formatPhone(typed: string): string {
-  const text = typed.replace(separators, '');
+  const text = withoutSeparators(typed);
   if (/^\+(?!1)\d{0,15}$/.test(text)) return formatForeign(text);
   const digits = text.replaceAll('+', '');
   if (!/^\d*$/.test(digits)) return typed;

@@ -1,9 +1,10 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { pastedDate } from '#domain/values/pasted-date.ts';
 import { say } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { keptDate, pastedDate, type TypedDate, typedOf } from './typed-date.ts';
+import { keptDate, type TypedDate, typedOf } from './typed-date.ts';
 
 const parts = [
   { part: 'month', label: 'Month', placeholder: 'MM', length: 2 },
@@ -38,7 +39,7 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     const found = pastedDate(event.clipboardData.getData('text'));
     if (!found) return;
     event.preventDefault();
-    take(found);
+    take(typedOf(found));
     focus(2);
   };
   const goBack = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {

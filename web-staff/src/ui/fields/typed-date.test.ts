@@ -12,6 +12,8 @@ it.each([
   ['tomorrow', '2026-11-23'],
   ['2/30/2026', undefined],
   ['13/1/2026', undefined],
+  ['November 20, 1937', '1937-11-20'],
+  ['20 de noviembre de 1937', '1937-11-20'],
   ['last week', undefined],
   ['', undefined],
 ])('%j is the day %s', (typed, day) => expect(readDate(typed, '2026-11-22')).toBe(day));

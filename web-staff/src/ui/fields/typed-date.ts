@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { pastedDate } from '#domain/values/pasted-date.ts';
 
 const relative: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const padded = (part: string): string => part.padStart(2, '0');
@@ -12,7 +13,7 @@ const wholeYear = (year: string, today: CalendarDate): string => {
 
 /**
  * The day that somebody typed: 11/20/2026, 11-20-26, 11/20 (this year), 11201937, 2026-11-20, today, yesterday or
- * tomorrow. Undefined for anything else, and for days that do not exist.
+ * tomorrow, or with the name of its month. Undefined for anything else, and for days that do not exist.
  */
 export const readDate = (typed: string, today: CalendarDate): CalendarDate | undefined => {
   const text = typed.trim().toLowerCase();
@@ -21,7 +22,8 @@ export const readDate = (typed: string, today: CalendarDate): CalendarDate | und
   const [, month = '', day = '', year = today.slice(0, 4)] =
     /^(\d{1,2})[/.\s-](\d{1,2})(?:[/.\s-](\d{2}|\d{4}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
   const date = `${wholeYear(year, today)}-${padded(month)}-${padded(day)}`;
-  return month !== '' && isCalendarDate(date) ? date : undefined;
+  if (month !== '') return isCalendarDate(date) ? date : undefined;
+  return /\p{L}/u.test(text) ? pastedDate(text) : undefined;
 };
 
 /** '11/20/1937' for editing; what is no day stays as it was typed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptDate, pastedDate } from './typed-date.ts';
+import { pastedDate } from './pasted-date.ts';
 
 it.each([
   ['martes 5 de abril de 1938', '1938-04-05'],
@@ -16,7 +16,4 @@ it.each([
   ['May Smith, June 5, 1938', undefined],
   ['martes 5', undefined],
   ['marzo 1938', undefined],
-])('pasted “%s” is %s', (text, day) => {
-  const date = pastedDate(text);
-  expect(date && keptDate(date)).toBe(day);
-});
+])('pasted “%s” is %s', (text, day) => expect(pastedDate(text)).toBe(day));

@@ -1,0 +1,27 @@
+import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
+
+/** As English and Spanish write them, whole or short. */
+const monthNames = [
+  ...['jan(?:uary)?|ene(?:ro)?', 'feb(?:ruary|rero)?', 'mar(?:ch|zo)?', 'apr(?:il)?|abr(?:il)?', 'mayo?'],
+  ...['june?|junio?', 'july?|julio?', 'aug(?:ust)?|ago(?:sto)?', 'sept?(?:ember|iembre)?|set(?:iembre)?'],
+  ...['oct(?:ober|ubre)?', 'nov(?:ember|iembre)?', 'dec(?:ember)?|dic(?:iembre)?'],
+].map((names) => new RegExp(`\\b(?:${names})\\b`, 'i'));
+
+/**
+ * A whole day out of pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937, 14 May 1937 or 14 de mayo de 1937.
+ * Undefined for what is no whole day, or names two months.
+ */
+export const pastedDate = (text: string): CalendarDate | undefined => {
+  const months = monthNames.flatMap((month, at) => (month.test(text) ? [String(at + 1)] : []));
+  // Of two months neither can be told to be the one.
+  if (months.length > 1) return undefined;
+  const [a = '', b = '', c = ''] = text.match(/\d+/g) ?? [];
+  const isYearFirst = a.length === 4;
+  const [month = a, day = b, year = c] = months[0]
+    ? [months[0], ...(isYearFirst ? [b, a] : [a, b])]
+    : isYearFirst
+      ? [b, c, a]
+      : [a, b, c];
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : undefined;
+};
