@@ -24,6 +24,9 @@ const schoolAge = 5;
 
 /** When fields appear and when they must be filled (D1 §5, Public form). */
 export const intakeConditions = {
+  /** Required by D1 §3 unless the family says that it has none: then its phone number is enough. */
+  hasEmail: (values) => values.no_email !== true,
+
   isAdult,
   isStillborn,
   /** Both days lie within a year: only then may a birth and a death have been one. */

@@ -239,14 +239,26 @@ describe('what is kept', () => {
   it('has the defaults', () => {
     const kept = accepted({
       preferred_contact_time: undefined,
-      service_type: undefined,
       birthplace_country: undefined,
     });
     expect(kept).toMatchObject({
       preferred_contact_time: 'As Soon As Possible',
-      service_type: 'traditional',
       birthplace_country: 'USA',
       informant_country: 'USA',
+    });
+  });
+
+  it.each([undefined, null])('has no kind of service where none was sent (%s)', (service_type) => {
+    expect(accepted({ service_type }).service_type).toBeUndefined();
+    expect(accepted({ service_type: 'traditional' }).service_type).toBe('traditional');
+  });
+
+  it('has a phone number alone where a family has no email', () => {
+    const kept = accepted({ submitter_email: '', no_email: true });
+    expect(kept).toMatchObject({ no_email: true, submitter_phone: '9045550142' });
+    expect(kept).not.toHaveProperty('submitter_email');
+    expect(refusals({ submitter_email: '', no_email: true, submitter_phone: '' })).toMatchObject({
+      submitter_phone: ['Phone number is required'],
     });
   });
 
@@ -310,7 +322,7 @@ describe('the form', () => {
       additional_notes: 'Please call after nine in the morning.',
     });
     expect(payload).not.toHaveProperty('special_requests');
-    expect(IntakeSubmission.parse(payload)).toEqual(accepted());
+    expect(IntakeSubmission.parse(payload)).toEqual({ ...accepted(), service_type: undefined });
   });
 
   it('says what is missing, in its order, with section and label', () => {

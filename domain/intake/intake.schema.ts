@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { sentValues } from '#domain/forms/wire.ts';
 import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
-import { defaultServiceType, type ServiceType } from '#domain/reference-data/service-types.ts';
+import type { ServiceType } from '#domain/reference-data/service-types.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import type { Language } from '#domain/values/language.ts';
 import { slug } from '#domain/values/slug.ts';
@@ -14,7 +14,7 @@ import { type AnsweredForm, answeredForm, botToken, readIn } from './routing.sch
 /** A report of a death as it is accepted: the answers with their routing (D1 §3). */
 export type IntakeSubmission = IntakeAnswers &
   IntakeRouting &
-  AnsweredForm & { service_type: ServiceType; language?: Language | undefined };
+  AnsweredForm & { service_type?: ServiceType | undefined; language?: Language | undefined };
 
 /** A report of a death as it may be sent. */
 export type IntakeSubmissionInput = IntakeAnswersInput &
@@ -45,7 +45,7 @@ export const IntakeSubmission = z.lazy(() =>
       ...canonicalAnswers(sent, latestToday(new Date()), wireDefaults),
       funeral_home_slug: sent.funeral_home_slug,
       recaptcha_token: sent.recaptcha_token,
-      service_type: sent.service_type ?? defaultServiceType,
+      service_type: sent.service_type ?? undefined,
       language: sent.language ?? undefined,
       form_id: sent.form_id ?? undefined,
       form_version: sent.form_version ?? undefined,

@@ -17,7 +17,13 @@ export type InquiryKind = Exclude<FormKind, 'at_need'>;
 /** Whether a form of this kind reports no death. */
 export const isInquiry = (kind: FormKind | undefined): kind is InquiryKind => kind !== undefined && kind !== 'at_need';
 
-const whoAsks = ['submitter_email', 'submitter_phone', 'informant_first_name', 'informant_last_name'] as const;
+const whoAsks = [
+  'submitter_email',
+  'no_email',
+  'submitter_phone',
+  'informant_first_name',
+  'informant_last_name',
+] as const;
 
 /** What each asks of the fields of a report, and nothing else of them; the rest are the home's own questions. */
 const fieldsOfInquiry = {

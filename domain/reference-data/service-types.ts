@@ -21,6 +21,3 @@ export const serviceTitle = (type: string): string =>
   ['cremation', 'direct_cremation', 'other'].includes(type)
     ? 'Service'
     : (serviceTypes.find(({ value }) => value === type)?.label ?? 'Service');
-
-/** What a report of a death asks for when it does not say (D1 §9). */
-export const defaultServiceType: ServiceType = 'traditional';

@@ -122,9 +122,13 @@ describe('toCaseSections', () => {
       informant_address: '118 Marine Street, St. Augustine, FL, 32084, USA',
       next_of_kins: [{ relationship: 'spouse', first_name: 'Karin', phone: '9045550142', zip_code: '32084' }],
     });
-    expect(sections.service).toEqual({ service_type: 'traditional' });
+    expect(sections.service).toEqual({});
     expect(sections.authorization).toEqual({ intake_consent: true, intake_consent_at: '2025-10-29T08:00:00.000Z' });
     expect(sections.notes).toEqual({ special_requests: 'Please call after nine in the morning.' });
+  });
+
+  it('takes over the kind of service that was sent', () => {
+    expect(sectionsOf({ service_type: 'cremation' }).service).toEqual({ service_type: 'cremation' });
   });
 
   it.each([

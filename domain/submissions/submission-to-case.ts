@@ -6,7 +6,6 @@ import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-quest
 import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/reference-data/demographics.ts';
-import { defaultServiceType } from '#domain/reference-data/service-types.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import type { Language } from '#domain/values/language.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
@@ -42,7 +41,7 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
   const answers = form as StoredAnswers;
   const sections: CaseSectionValues = {
     deceased: deceasedOf(answers),
-    service: { service_type: answers.service_type ?? defaultServiceType },
+    service: { service_type: answers.service_type },
     informant: { ...informantOf(answers), family_language: submission.language },
     family: familyOf(answers),
     demographics: demographicsOf(answers),
@@ -162,6 +161,7 @@ function informantOf(from: StoredAnswers) {
     customer_address_country: from.informant_country,
     next_of_kins: [Object.fromEntries(Object.entries(kin).flatMap(([name, value]) => (value ? [[name, value]] : [])))],
     ...pick(from, ['submitter_email', 'submitter_phone', 'preferred_contact_time']),
+    no_email: from.no_email || undefined,
   };
 }
 

@@ -103,7 +103,7 @@ describe('the form, section by section', () => {
     await open('contact');
     control('submitter_email').focus();
     fireEvent.keyDown(control('submitter_email'), { key: 'Enter' });
-    expect(document.activeElement).toBe(control('submitter_phone'));
+    expect(document.activeElement).toBe(control('no_email'));
     goTo('employment');
     control('education_level').focus();
     fireEvent.keyDown(control('education_level'), { key: 'Enter' });
@@ -143,6 +143,17 @@ describe('the form, section by section', () => {
     enter('informant_address', '7 Other Road');
     expect(same().checked).toBe(false);
     expect(control('informant_address').value).toBe('7 Other Road');
+  });
+
+  it('copies an email that is typed after the tick, on another page', async () => {
+    await open('contact');
+    enter('submitter_phone', '9045550142');
+    goTo('next-of-kin');
+    fireEvent.click(screen.getByLabelText('My phone number and email above are those of the next of kin'));
+    goTo('contact');
+    enter('submitter_email', 'karin@example.com');
+    goTo('next-of-kin');
+    expect(control('informant_email').value).toBe('karin@example.com');
   });
 
   it('fills in the home as the place of death, and the next of kin as who receives the certificates', async () => {

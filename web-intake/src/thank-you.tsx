@@ -20,6 +20,7 @@ export interface Keepsake {
   about: FormSnapshot['about'];
   firstName: string;
   phone: string;
+  hasEmail: boolean;
   sentAt: Date;
   ssnFollows: boolean;
   notKnown: readonly string[];
@@ -35,6 +36,7 @@ export const keepsakeOf = (snapshot: FormSnapshot, sentAt: Date): Keepsake => {
     about,
     firstName: snapshot.notKnown.has('deceased_first_name') && about === 'baby' ? '' : values.deceased_first_name,
     phone: formatPhone(values.submitter_phone),
+    hasEmail: values.submitter_email !== '',
     sentAt,
     ssnFollows: report.ssn_to_follow === true,
     notKnown: notKnown
@@ -103,7 +105,9 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
               {say('Your code')} <strong className="secret">{receipt.statusToken}</strong>
             </p>
           </div>
-          <p className="small">{say('Our mail to you has a code of its own. Both work.')}</p>
+          {keepsake?.hasEmail !== false && (
+            <p className="small">{say('Our mail to you has a code of its own. Both work.')}</p>
+          )}
           <p className="small">{say('Share them, and this link, only with people who may see how things stand.')}</p>
           <p className="print-only">{new URL(`/status/${receipt.reference}`, window.location.href).href}</p>
           <a className="button button-secondary" href={path}>

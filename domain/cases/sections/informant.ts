@@ -94,6 +94,7 @@ export const informantFields = [
   form.text('customer_notes', 'Notes', contact),
   form.entries('next_of_kins', 'Next of kin', nextOfKinFields),
   form.email('submitter_email', 'Email of the person who reported', { ...report, width: 'third' }),
+  form.checkbox('no_email', 'The person who reported has no email', { ...report, width: 'third' }),
   form.phone('submitter_phone', 'Phone of the person who reported', { ...report, width: 'third' }),
   form.line('preferred_contact_time', 'Preferred contact time', { ...report, maxLength: 100, width: 'third' }),
 ] as const satisfies CaseSectionFields;

@@ -10,7 +10,8 @@ export const contactSection = {
   title: 'Contact Information',
   description: 'How we can reach you about this report.',
   fields: [
-    form.email('submitter_email', 'Email', { autocomplete: 'email', requiredIf: true, width: 'half' }),
+    form.email('submitter_email', 'Email', { autocomplete: 'email', requiredIf: 'hasEmail', width: 'half' }),
+    form.checkbox('no_email', 'We have no email', { help: 'We will call you instead.', width: 'half' }),
     form.phone('submitter_phone', 'Phone number', { autocomplete: 'tel', requiredIf: true, width: 'half' }),
     form.select('preferred_contact_time', 'Preferred contact time', times, {
       // The spec names only the default, so other words are taken as they are.

@@ -208,3 +208,7 @@ describe('the mails about a report', () => {
     }
   });
 });
+
+it('writes to no family that has no email', () => {
+  expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { say } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
+import { shownText } from './told-reader.ts';
 import { groupings, regroup } from './typing.ts';
 
 /** What every control is told by the frame around it. */
@@ -53,7 +54,8 @@ const useText = (field: FormFieldData) => {
     if (group && target instanceof HTMLInputElement) regroup(target, group);
     enter(target.value);
   };
-  return { name: field.name, id: fieldId(field.name), value: typeof value === 'string' ? value : '', onChange, onBlur };
+  const text = typeof value === 'string' ? shownText(value) : '';
+  return { name: field.name, id: fieldId(field.name), value: text, onChange, onBlur };
 };
 
 export function TextControl(props: ControlProps) {

@@ -5,6 +5,7 @@ import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts'
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import { type About, aboutWhom } from '#domain/intake/intake.words.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
 import { questionFaults } from '#domain/managed-forms/form-questions.ts';
 import { leftOut } from '#domain/managed-forms/form-shape.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
@@ -12,6 +13,7 @@ import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Language } from '#domain/values/language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { type HomesForm, homesForm } from './homes-form.ts';
+import { followed, tickedIn, withoutThoseOf } from './shortcuts.ts';
 
 /** What the page knows about the form at one moment. */
 export interface FormSnapshot extends Entered {
@@ -19,6 +21,8 @@ export interface FormSnapshot extends Entered {
   readonly report: IntakeFormValues;
   /** The home's own form, once it is known; none where the home has the form that every home has. */
   readonly form: HomesForm | undefined;
+  /** The shortcuts whose fields follow others. */
+  readonly ticked: ReadonlySet<IntakeShortcut>;
   /** Names of the fields that it leaves out. */
   readonly left: ReadonlySet<string>;
   /** Whom the report is about: the page's words follow it. */
@@ -50,10 +54,8 @@ export interface FormStore {
   enter: (name: IntakeFieldName, value: FieldValue) => void;
   /** "I don't know", said or taken back; what was typed stays for whoever takes it back. */
   sayUnknown: (name: IntakeFieldName, notKnown: boolean) => void;
-  /** Takes over values that come from other fields. */
-  fill: (values: Partial<IntakeFormValues>) => void;
-  /** Tells of each field that the family filled, once its value has been taken over; of no name after a reset. */
-  onEntry: (listener: (name?: IntakeFieldName) => void) => () => void;
+  /** Lets the fields of a shortcut follow their sources, or leaves them as they are from now on. */
+  tick: (shortcut: IntakeShortcut, ticked: boolean) => void;
   setToday: (today: CalendarDate) => void;
   setForm: (form: PublicForm | null, language: Language) => void;
   visit: (name: IntakeFieldName) => void;
@@ -74,6 +76,7 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     ...untouched,
     ...derived(untouched, '', undefined),
     form: undefined,
+    ticked: new Set<IntakeShortcut>(),
     today: '',
     refused: {},
     visited: new Set<IntakeFieldName>(),
@@ -84,10 +87,6 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left: IntakeFieldName[] = [];
   const listeners = new Set<() => void>();
-  const entryListeners = new Set<(name?: IntakeFieldName) => void>();
-  const announceEntry = (name?: IntakeFieldName): void => {
-    for (const listener of entryListeners) listener(name);
-  };
   const update = (change: Partial<FormSnapshot>): void => {
     const next = { ...snapshot, ...change };
     const entered = next.values !== snapshot.values || next.notKnown !== snapshot.notKnown;
@@ -112,14 +111,19 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     clearTimeout(timer);
     timer = setTimeout(check, settleMs);
   };
-  const change = (names: readonly string[], changed: Partial<Entered>): void => {
+  const change = (names: readonly string[], changed: Partial<FormSnapshot>): void => {
     const refused = { ...snapshot.refused };
     for (const name of names as IntakeFieldName[]) delete refused[name];
     checkSoon();
     update({ ...changed, refused });
   };
-  const fill = (changed: Partial<IntakeFormValues>): void =>
-    change(Object.keys(changed), { values: { ...snapshot.values, ...changed } });
+  const enter = (entered: IntakeFormValues, ticked: ReadonlySet<IntakeShortcut>): void => {
+    const values = followed(entered, ticked);
+    const names = Object.keys(values).filter(
+      (name) => values[name as IntakeFieldName] !== snapshot.values[name as IntakeFieldName],
+    );
+    change(names, { values, ticked });
+  };
   return {
     get: () => snapshot,
     getInitial: () => first,
@@ -127,21 +131,19 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    enter: (name, value) => {
-      fill({ [name]: value });
-      announceEntry(name);
-    },
+    enter: (name, value) =>
+      enter({ ...snapshot.values, [name]: value }, withoutThoseOf(name, snapshot.ticked, snapshot.values)),
     sayUnknown: (name, said) => {
       const notKnown = new Set(snapshot.notKnown);
       if (said) notKnown.add(name);
       else notKnown.delete(name);
       change([name], { notKnown });
-      announceEntry(name);
     },
-    fill,
-    onEntry: (listener) => {
-      entryListeners.add(listener);
-      return () => entryListeners.delete(listener);
+    tick: (shortcut, said) => {
+      const ticked = new Set(snapshot.ticked);
+      if (said) ticked.add(shortcut);
+      else ticked.delete(shortcut);
+      enter(snapshot.values, ticked);
     },
     setToday: (today) => check({ today }),
     setForm: (form, language) => {
@@ -155,8 +157,8 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     refuse: (refused) => update({ refused }),
     reset: (entered) => {
       left = [];
-      check({ ...nothing, ...entered, today: snapshot.today, form: snapshot.form });
-      announceEntry();
+      const ticked = tickedIn(entered.values);
+      check({ ...nothing, ...entered, ticked, today: snapshot.today, form: snapshot.form });
     },
   };
 };

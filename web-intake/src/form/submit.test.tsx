@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../language.ts';
 import {
   control,
   enter,
@@ -14,8 +15,10 @@ import {
   settled,
   submit,
 } from '../page-under-test.tsx';
+import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();
+afterEach(() => act(() => speak('en')));
 
 describe('submitting', () => {
   it('sends the report once with a bot-check token and says Thank You', async () => {
@@ -38,6 +41,33 @@ describe('submitting', () => {
       stillborn: false,
       race: ['white'],
     });
+  });
+
+  it('goes without an email where a family has none, and promises no mail', async () => {
+    const sent = serve();
+    await open();
+    fillAll({ submitter_email: '', no_email: true });
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Thank You' })).toBeTruthy();
+    expect(screen.queryByText(/Our mail to you/)).toBeNull();
+    expect(sent[0]?.body).toMatchObject({ no_email: true, submitter_phone: '9045550142' });
+    expect(sent[0]?.body).not.toHaveProperty('submitter_email');
+  });
+
+  it('sends what the certificate takes in English from a page in Spanish', async () => {
+    const sent = serve();
+    await open();
+    fillAll({ place_of_death: '' });
+    act(() => speak('es', spanish));
+    goTo('death');
+    fireEvent.click(screen.getByLabelText('En el domicilio'));
+    expect(control('place_of_death').value).toBe('En casa');
+    goTo('agreement');
+    expect(document.body.textContent).toContain('En casa');
+    act(() => speak('en'));
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ place_of_death: 'At home' });
   });
 
   it('S-29 leaves nothing personal in the browser', async () => {

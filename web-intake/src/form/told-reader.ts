@@ -6,6 +6,7 @@ import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { locale, say } from '../language.ts';
 import { type FormFieldData, fieldNotKnown } from './field-data.ts';
 import type { FormSnapshot } from './form-store.ts';
+import { writtenTexts } from './shortcuts.ts';
 
 const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
 
@@ -36,12 +37,15 @@ export type Reader = ReturnType<typeof reader>;
 export const shownAnswer = (field: FormFieldData, value: FormSnapshot['values'][IntakeFieldName]): string => {
   if (field.kind === 'date') return longDate(String(value));
   if (field.kind === 'time') return clock(String(value));
-  if (!field.options) return displayValue(field, value);
+  if (!field.options) return shownText(displayValue(field, value));
   return [value]
     .flat()
     .map((one) => say(displayValue(field, one)))
     .join(', ');
 };
+
+/** A text as the page shows it: what a shortcut wrote in the language of the page, everything else as it was typed. */
+export const shownText = (text: string): string => (writtenTexts.has(text) ? say(text) : text);
 
 const longDate = (value: string): string => {
   if (!isCalendarDate(value)) return value;

@@ -15,12 +15,12 @@ const submission = {
   ...{ case_number: null, language: 'en', managed_form: null, extra_answers: [], cemetery_choice: 'other' },
   ...{ cemetery_name: 'Oak Hammock', cemetery_quoted_cost: '2750.50', possible_duplicates: [1, 2, 3, 4, 5].map(other) },
 };
-const show = () =>
+const show = (changes: object = {}) =>
   renderPage(<div />, {
     at: '/submissions/s1',
     pages: { '/submissions/:id': <SubmissionPage /> },
     call: answering({
-      'GET /api/forms/submissions/{id}/': () => submission,
+      'GET /api/forms/submissions/{id}/': () => ({ ...submission, ...changes }),
       'GET /api/forms/submissions/{id}/papers/': () => [],
     }),
   });
@@ -36,4 +36,10 @@ it('names some reports of the same death, and all of them when asked: whom to ca
   expect(await screen.findAllByRole('link', { name: /^Harold \d/ })).toHaveLength(3);
   fireEvent.click(screen.getByRole('button', { name: 'Show all 5' }));
   expect(screen.getAllByRole('link', { name: /^Harold \d/ })).toHaveLength(5);
+});
+
+it('says that a family has no email, and that nobody chose a service', async () => {
+  show({ no_email: true, submitter_phone: '9045550142' });
+  expect(await screen.findByText('No email')).toBeTruthy();
+  expect(screen.getByText('Not chosen: ask the family')).toBeTruthy();
 });

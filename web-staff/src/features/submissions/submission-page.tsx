@@ -117,7 +117,7 @@ const Facts = ({ submission }: { submission: Submission }) => {
           value: textOf(submission.informant_phone) && <PhoneLink phone={textOf(submission.informant_phone)} />,
         },
         { label: 'Language', value: submission.language !== 'en' && languageLabels[submission.language] },
-        { label: 'Service', value: serviceTypeOf(textOf(submission.service_type)) },
+        { label: 'Service', value: serviceTypeOf(textOf(submission.service_type)) || 'Not chosen: ask the family' },
         { label: 'Social Security Number', value: submission.ssn_to_follow === true && 'To follow' },
       ]}
     />
@@ -223,6 +223,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
   // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
   const isAnother = isByAnother(kin.phone, phone);
   const waiting = submission.status === 'new';
+  const noEmail = submission.no_email === true && !email ? 'No email' : undefined;
   return (
     <section className={classes.contacts} aria-labelledby="contact-title">
       <h2 id="contact-title" className={classes.panelTitle}>
@@ -237,6 +238,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
         name={joined(submission, 'informant_first_name', 'informant_last_name') || 'Name not given'}
         phone={isAnother ? kin.phone : phone || kin.phone}
         email={isAnother ? kin.email : email || kin.email}
+        note={isAnother || kin.email ? undefined : noEmail}
         primary={waiting && !isAnother}
       />
       {isAnother && (
@@ -245,6 +247,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
           name="The person who reported"
           phone={phone}
           email={email}
+          note={noEmail}
           primary={waiting}
         />
       )}

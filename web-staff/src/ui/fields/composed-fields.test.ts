@@ -59,6 +59,15 @@ it('reads parents by their names, and where somebody was born', () => {
   ]);
 });
 
+it.each([
+  ['Hattie', 'Gadsden', 'Unknown', 'Hattie Gadsden (maiden name unknown)'],
+  ['Unknown', 'Unknown', 'Unknown', 'Unknown'],
+  ['Unknown', 'Gadsden', 'Gadsden', 'Unknown Gadsden'],
+])('reads no unknown name as one: %s %s, %s', (first, last, maiden, text) => {
+  const kept = { mother_first_name: first, mother_last_name: last, mother_maiden_name: maiden };
+  expect(read(kept)).toEqual([["Mother's name", text]]);
+});
+
 const field = (label: string) => ({ name: label, label, kind: 'text' as const });
 
 it('lets what is missing stand apart without breaking the line', () => {

@@ -1,5 +1,6 @@
 import type { FormField } from '#domain/forms/field.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
+import { unknown } from '#domain/reference-data/unknown.ts';
 
 type Shape = Pick<FormField, 'name' | 'label' | 'kind'>;
 
@@ -63,7 +64,7 @@ const countyText = (county: string, state: string): string => {
 
 /**
  * “118 Marine Street, Apt 4, St. Augustine, FL 32084 · St. Johns County”; another country than the United States stands
- * at the end. “Hattie B Gadsden (born Frazier)”.
+ * at the end. “Hattie B Gadsden (born Frazier)”; of a person of whom no part of the name is known one “Unknown”.
  */
 export const composedText = (
   fields: readonly Shape[],
@@ -78,7 +79,9 @@ export const composedText = (
   if (fields.some(({ label }) => name.test(label))) {
     const [last, maiden] = [at('last name'), at('maiden name')];
     const own = [at('first name'), at('middle name', 'middle initial'), last, at('suffix')];
-    return [...own, maiden && maiden !== last ? `(born ${maiden})` : ''].filter(Boolean).join(' ');
+    if (own.every((part) => !part || part === unknown)) own.fill('', own.indexOf(unknown) + 1);
+    const born = maiden === unknown ? '(maiden name unknown)' : `(born ${maiden})`;
+    return [...own, maiden && maiden !== last ? born : ''].filter(Boolean).join(' ');
   }
   const [country, state] = [find('Country'), find('State')];
   const code = country && rawOf(country);
