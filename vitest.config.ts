@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { type Kind, type TestFile, testFiles } from './scripts/checks/test-kinds.ts';
+import { zipCodes } from './scripts/zip-codes.ts';
 
 const files = testFiles();
 const of = (kind: Kind, fits: (file: TestFile) => boolean = () => true): string[] =>
@@ -15,6 +16,7 @@ const grown = process.env.TEST_LENGTH === 'long' ? files.filter(({ grows }) => g
 
 /** One project for each kind of test (scripts/checks/test-kinds.ts). Limits of time only end what hangs. */
 export default defineConfig({
+  plugins: [zipCodes()],
   test: {
     pool: 'forks',
     maxWorkers: 2,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
 import { type Language, languages } from '../domain/values/language.ts';
+import { zipCodes } from '../scripts/zip-codes.ts';
 import type { PageAddress } from './src/page-address.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -23,6 +24,7 @@ export const buildIntake = async (outDir: string): Promise<void> => {
   await inProduction(() => build({ configFile, logLevel: 'warn', build: { outDir: target, emptyOutDir: true } }));
   const { module } = await runnerImport<typeof import('./src/prerender.tsx')>(join(folder, 'src/prerender.tsx'), {
     root: folder,
+    plugins: [zipCodes()],
     logLevel: 'warn',
   });
   const assets = await readdir(join(target, 'assets'));
@@ -68,7 +70,7 @@ const pageIn = (built: string, assets: readonly string[], { page, language, ...s
 
 /** Fetched when a family presses for them, or opens a mailed link, and by no page itself. */
 export const isFetchedWhenWanted = (script: string): boolean =>
-  /^(?:mail-link|mailed-report|papers|review-page|wanted-calls)-/.test(script);
+  /^(?:mail-link|mailed-report|papers|review-page|wanted-calls|.*zip-codes.*)-/.test(script);
 
 /** The page that tells how things stand has code of its own, and the others none of it. */
 const scriptsOf = (page: PageAddress['page'], scripts: readonly string[]): string[] =>

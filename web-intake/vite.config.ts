@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { zipCodes } from '../scripts/zip-codes.ts';
 
 const jsonSchemaParts = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
 
@@ -64,7 +65,7 @@ const withoutZodsExtras: Plugin = {
 /** The public site: prerendered pages with one stylesheet; nothing inline, so that the strict content policy holds. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [withoutJsonSchemas, withoutZodsSentences, withoutZodsExtras, react()],
+  plugins: [withoutJsonSchemas, withoutZodsSentences, withoutZodsExtras, zipCodes(), react()],
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,

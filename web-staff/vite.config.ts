@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { zipCodes } from '../scripts/zip-codes.ts';
 
 const api = process.env.STILLWATER_URL ?? 'http://127.0.0.1:4000';
 
@@ -69,7 +70,7 @@ const worker = (): Plugin => ({
 /** The staff site: hashed assets for long caching, no source maps, no inline script (quality S-28, S-38). */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), applicationInLanding(), worker()],
+  plugins: [react(), zipCodes(), applicationInLanding(), worker()],
   build: {
     outDir: '../dist/web-staff',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { App } from './app.tsx';
 import {
@@ -154,6 +154,14 @@ describe('the form, section by section', () => {
     enter('submitter_email', 'karin@example.com');
     goTo('next-of-kin');
     expect(control('informant_email').value).toBe('karin@example.com');
+  });
+
+  it('fills city and state from the ZIP code, and keeps what was typed', async () => {
+    await open('deceased');
+    enter('deceased_address_city', 'Vilano Beach');
+    enter('deceased_address_zip', '32084');
+    await vi.waitFor(() => expect(control('deceased_address_state').value).toBe('FL'));
+    expect(control('deceased_address_city').value).toBe('Vilano Beach');
   });
 
   it('fills in the home as the place of death, and the next of kin as who receives the certificates', async () => {
@@ -336,7 +344,7 @@ describe('submitting with gaps', () => {
   it('is refused with every gap named in amber, and sends nothing', async () => {
     const sent = serve();
     await open();
-    fillAll({ submitter_email: '', deceased_address_city: '', death_city: '', race: [], consent: false });
+    fillAll({ submitter_email: '', deceased_address_street: '', death_address: '', race: [], consent: false });
     const button = screen.getByRole('button', { name: 'SUBMIT' });
     await settled();
     expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -354,9 +362,9 @@ describe('submitting with gaps', () => {
     expect(document.querySelector('.way-on')?.textContent).toContain('Next gap');
     expect(document.querySelector('.way-on')?.getAttribute('href')).toBe('#deceased');
     goTo('deceased');
-    fireEvent.click(gaps().getByRole('link', { name: /Home address: City/ }));
-    expect(document.activeElement).toBe(control('deceased_address_city'));
-    expect(messageAt('deceased_address_city')).toBe('Still needed');
+    fireEvent.click(gaps().getByRole('link', { name: /Home address: Street address/ }));
+    expect(document.activeElement).toBe(control('deceased_address_street'));
+    expect(messageAt('deceased_address_street')).toBe('Still needed');
     expect(sent).toEqual([]);
   });
 

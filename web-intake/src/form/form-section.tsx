@@ -1,4 +1,5 @@
 import { Fragment, memo } from 'react';
+import { zipBeforeCity } from '#domain/forms/addresses.ts';
 import { isAsked } from '#domain/intake/asked.ts';
 import { phrase } from '#domain/intake/intake.words.ts';
 import { say, useLanguage } from '../language.ts';
@@ -37,7 +38,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   const about = useFormSnapshot((snapshot) => snapshot.about);
   const left = useFormSnapshot((snapshot) => snapshot.left);
   if (!shown) return null;
-  const fields = run.fields.map((field) => (
+  const fields = zipBeforeCity(run.fields).map((field) => (
     <Fragment key={field.name}>
       {section.shortcuts
         ?.filter(({ before }) => before === field.name && !left.has(before))

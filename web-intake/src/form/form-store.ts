@@ -14,6 +14,7 @@ import type { Language } from '#domain/values/language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { type HomesForm, homesForm } from './homes-form.ts';
 import { followed, tickedIn, withoutThoseOf } from './shortcuts.ts';
+import { zipFiller } from './zip-places.ts';
 
 /** What the page knows about the form at one moment. */
 export interface FormSnapshot extends Entered {
@@ -124,6 +125,10 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     );
     change(names, { values, ticked });
   };
+  const fillFromZip = zipFiller(
+    () => snapshot.values,
+    (filled) => enter({ ...snapshot.values, ...filled }, snapshot.ticked),
+  );
   return {
     get: () => snapshot,
     getInitial: () => first,
@@ -131,8 +136,10 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    enter: (name, value) =>
-      enter({ ...snapshot.values, [name]: value }, withoutThoseOf(name, snapshot.ticked, snapshot.values)),
+    enter: (name, value) => {
+      enter({ ...snapshot.values, [name]: value }, withoutThoseOf(name, snapshot.ticked, snapshot.values));
+      void fillFromZip(name, value);
+    },
     sayUnknown: (name, said) => {
       const notKnown = new Set(snapshot.notKnown);
       if (said) notKnown.add(name);

@@ -110,6 +110,7 @@ describe('CreateCustomerPage', () => {
     expect(submit().disabled).toBe(true);
     expect(screen.getByText('To complete: Basic Information, Contact & Address')).toBeTruthy();
     await fill();
+    await waitFor(() => expect(screen.getByDisplayValue('St. Johns')).toBeTruthy());
     expect(screen.queryByText(/^To complete/)).toBeNull();
     type('Email Address', 'kath@');
     await waitFor(() => expect(submit().disabled).toBe(true));
@@ -130,7 +131,7 @@ describe('CreateCustomerPage', () => {
       city: 'St. Augustine',
       state: 'FL',
       zip_code: '32084',
-      county: '',
+      county: 'St. Johns',
     });
   });
 

@@ -1,26 +1,30 @@
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
+import { addressesIn, zipBeforeCity } from '#domain/forms/addresses.ts';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import { afterPress } from './after-press.ts';
 import { FieldCells } from './field-cells.tsx';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-shape.ts';
+import { ZipField } from './zip-field.tsx';
 
 export type FormValues = Record<string, FieldValue>;
 
 /** Draws the control of a field that has one of its own. */
 export type DrawField = (props: FieldInputProps) => ReactNode;
 
-interface FieldControlProps {
+export interface FieldControlProps {
   control: Control<FormValues>;
   field: FormField;
   required?: boolean;
   latest?: string;
   draw?: DrawField;
+  /** Hears what a person enters here. */
+  onTyped?: (value: FieldValue) => void;
 }
 
 /** A field of the domain's data, bound to the form by its wire name; only it renders when it changes. */
-export const FieldControl = ({ control, field, required, latest, draw }: FieldControlProps) => (
+export const FieldControl = ({ control, field, required, latest, draw, onTyped }: FieldControlProps) => (
   <Controller
     control={control}
     name={field.name}
@@ -28,7 +32,10 @@ export const FieldControl = ({ control, field, required, latest, draw }: FieldCo
       const props: FieldInputProps = {
         field,
         value: bound.value,
-        onChange: bound.onChange,
+        onChange: (value: FieldValue) => {
+          bound.onChange(value);
+          onTyped?.(value);
+        },
         onBlur: () => afterPress(bound.onBlur),
         inputRef: bound.ref,
         error: fieldState.error?.message,
@@ -52,15 +59,17 @@ interface FieldGridProps {
 
 /** Fields of a form, each bound to it, in their cells. */
 export const FieldGrid = ({ control, fields, required, latest, special = {} }: FieldGridProps) => (
-  <FieldCells fields={fields}>
-    {(field) => (
-      <FieldControl
-        control={control}
-        field={field}
-        required={required.has(field.name)}
-        latest={latest}
-        draw={special[field.name]}
-      />
-    )}
+  <FieldCells fields={zipBeforeCity(fields)}>
+    {(field) => {
+      const address = addressesIn(fields).find(({ zip }) => zip === field.name);
+      const props: FieldControlProps = {
+        control,
+        field,
+        required: required.has(field.name),
+        latest,
+        draw: special[field.name],
+      };
+      return address ? <ZipField {...props} address={address} /> : <FieldControl {...props} />;
+    }}
   </FieldCells>
 );

@@ -221,6 +221,7 @@ describe('a new customer among the next of kin', () => {
     await fillWhole();
     await fill('phone', '(904) 555-0188');
     await fill('email', ' Sven@Example.com ');
+    await vi.waitFor(() => expect(field('county').value).toBe('Putnam'));
     fireEvent.keyDown(field('city'), { key: 'Enter' });
     await wait();
     expect(onChange.mock.lastCall?.[0]).toEqual([
@@ -235,6 +236,7 @@ describe('a new customer among the next of kin', () => {
         state: 'FL',
         zip_code: '32177',
         address_country: 'USA',
+        county: 'Putnam',
         address: '9 Cove Road, Palatka, FL, 32177',
         isCreatingNew: true,
       },

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { deceasedFields } from '#domain/cases/sections/deceased.ts';
+import { informantFields, nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { addressesIn, zipBeforeCity } from './addresses.ts';
+import { filledByZip, isWholeZip, placeInLines } from './zip-fill.ts';
+
+const lines = '32080|Saint Augustine|St. Johns|FL\n32084|Saint Augustine|St. Johns|FL\n32204|Jacksonville|Duval|FL';
+const place = placeInLines('32084', lines);
+const address = { street: 'address', city: 'city', county: 'county', state: 'state', zip: 'zip', country: 'country' };
+
+it('finds the addresses of a form, and not the lines that hold whole ones', () => {
+  expect(addressesIn(nextOfKinFields)).toEqual([
+    {
+      ...{ street: 'address_street', unit: 'address_apt', city: 'city', state: 'state', zip: 'zip_code' },
+      ...{ country: 'address_country', county: 'county' },
+    },
+  ]);
+  expect(addressesIn(informantFields).map(({ street }) => street)).toEqual(['customer_address_street']);
+  expect(addressesIn(deceasedFields).map(({ city, county }) => [city, county])).toEqual([
+    ['city_of_death', 'county_of_death'],
+    ['current_body_city', undefined],
+  ]);
+  expect(intakeSections.flatMap(({ fields }) => addressesIn(fields)).map(({ zip }) => zip)).toEqual([
+    ...['deceased_address_zip', 'informant_zip', 'death_zip', 'current_body_zip', 'cemetery_zip'],
+  ]);
+});
+
+it('finds the place of a ZIP code, and none of one that is not listed', () => {
+  expect(place).toEqual({ city: 'Saint Augustine', county: 'St. Johns', state: 'FL' });
+  expect(placeInLines('32204', lines)?.county).toBe('Duval');
+  expect([placeInLines('00901', lines), placeInLines('2084', lines)]).toEqual([undefined, undefined]);
+  expect(['32084', '3208', '32084-1234', 'K1A 0B1', undefined].map(isWholeZip)).toEqual([
+    ...[true, false, false, false, false],
+  ]);
+});
+
+it('fills what is blank, and keeps what a person typed', () => {
+  if (!place) throw new Error('The ZIP code has no place');
+  const all = { city: 'Saint Augustine', county: 'St. Johns', state: 'FL' };
+  expect(filledByZip(address, { city: ' ', country: 'USA' }, place)).toEqual(all);
+  expect(filledByZip(address, { city: 'Vilano Beach' }, place)).toEqual({ county: 'St. Johns', state: 'FL' });
+  expect(filledByZip(address, { country: 'MEX' }, place)).toEqual({});
+  expect(filledByZip({ city: 'city' }, {}, place)).toEqual({ city: 'Saint Augustine' });
+});
+
+it('lets what a ZIP code filled in follow the next one', () => {
+  if (!place) throw new Error('The ZIP code has no place');
+  const moved = { ...place, city: 'Jacksonville', county: 'Duval' };
+  const values = { city: 'Saint Augustine', county: 'Saint Johns', state: 'FL' };
+  expect(filledByZip(address, values, moved, place)).toEqual({ city: 'Jacksonville', state: 'FL' });
+});
+
+it('asks for the ZIP code before the city that it fills', () => {
+  const names = ['address', 'city', 'county', 'state', 'zip', 'notes'];
+  const kinds: Readonly<Record<string, 'state' | 'zip'>> = { state: 'state', zip: 'zip' };
+  const fields = names.map((name) => ({ name, kind: kinds[name] ?? ('text' as const) }));
+  expect(zipBeforeCity(fields).map(({ name }) => name)).toEqual(['address', 'zip', 'city', 'county', 'state', 'notes']);
+});

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { expect, it } from 'vitest';
+import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FieldGrid, type FormValues } from './field-control.tsx';
+
+const Kin = () => {
+  const { control } = useForm<FormValues>({ defaultValues: { address_country: 'USA' } });
+  return <FieldGrid control={control} fields={nextOfKinFields.slice(6, 14)} required={new Set()} />;
+};
+const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+const type = (name: string, value: string) => {
+  const found = input(name);
+  if (!found) throw new Error(`No field ${name}`);
+  fireEvent.change(found, { target: { value } });
+};
+
+it('fills the city, county and state of a ZIP code that is typed, and keeps what a person typed', async () => {
+  renderPage(<Kin />);
+  type('zip_code', '32084');
+  await waitFor(() => expect(input('county')?.value).toBe('St. Johns'));
+  expect(input('city')?.value).toBe('Saint Augustine');
+  expect(screen.getByDisplayValue('Florida')).toBeTruthy();
+  type('city', 'Vilano Beach');
+  type('zip_code', '31401');
+  await waitFor(() => expect(input('county')?.value).toBe('Chatham'));
+  expect(input('city')?.value).toBe('Vilano Beach');
+});
+
+it('fills nothing for a code that is not listed', async () => {
+  renderPage(<Kin />);
+  type('zip_code', '00901');
+  type('zip_code', '32084');
+  await waitFor(() => expect(input('city')?.value).toBe('Saint Augustine'));
+  type('city', '');
+  type('zip_code', '00901');
+  type('address_street', '1 Calle Sol');
+  expect(input('city')?.value).toBe('');
+});
