@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { deceasedFields } from '#domain/cases/sections/deceased.ts';
+import { demographicsFields } from '#domain/cases/sections/demographics.ts';
 import { informantFields, nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { addressesIn, zipBeforeCity } from './addresses.ts';
+import { addressChoices, knownAddresses } from './known-addresses.ts';
 import { filledByZip, isWholeZip, placeInLines } from './zip-fill.ts';
 
 const lines = '32080|Saint Augustine|St. Johns|FL\n32084|Saint Augustine|St. Johns|FL\n32204|Jacksonville|Duval|FL';
@@ -56,4 +58,23 @@ it('asks for the ZIP code before the city that it fills', () => {
   const kinds: Readonly<Record<string, 'state' | 'zip'>> = { state: 'state', zip: 'zip' };
   const fields = names.map((name) => ({ name, kind: kinds[name] ?? ('text' as const) }));
   expect(zipBeforeCity(fields).map(({ name }) => name)).toEqual(['address', 'zip', 'city', 'county', 'state', 'notes']);
+});
+
+const home = {
+  home_address_street: '118 Marine Street',
+  home_address_city: 'St. Augustine',
+  home_address_zip: '32084',
+};
+const kinAddress = { address_street: '118 marine street', city: 'St. Augustine', zip_code: '32084' };
+
+it('knows the addresses of a record by what they are, each once and without the one that stands there', () => {
+  const known = [
+    ...knownAddresses(nextOfKinFields, kinAddress, 'Karin Lindqvist'),
+    ...knownAddresses(demographicsFields, { ...home, place_of_birth_city: 'Savannah' }),
+    ...knownAddresses(deceasedFields, { death_address_street: '400 Health Park Blvd' }),
+    ...knownAddresses(deceasedFields, { current_body_address: '74 King Street', current_body_city: 'St. Augustine' }),
+  ];
+  const labelsOf = (current: Record<string, string>) => addressChoices(known, current).map(({ label }) => label);
+  expect(labelsOf({})).toEqual(['Karin Lindqvist', 'Where the body is']);
+  expect(labelsOf({ street: '118 Marine Street', city: 'St. Augustine', zip: '32084' })).toEqual(['Where the body is']);
 });

@@ -1,7 +1,8 @@
 import type { FormField } from './field.ts';
 
 /** The parts of an address that a form may ask. */
-export type AddressPart = 'street' | 'unit' | 'city' | 'county' | 'state' | 'zip' | 'country';
+export const addressParts = ['street', 'unit', 'city', 'county', 'state', 'zip', 'country'] as const;
+export type AddressPart = (typeof addressParts)[number];
 
 /** The names of the fields of an address, by what they hold. */
 export type Address = Readonly<Partial<Record<AddressPart, string>>>;

@@ -3,6 +3,8 @@ import { firstCallFaults, kinFaults } from '#domain/first-calls/first-call.rules
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallKinFields, firstCallSections } from '#domain/first-calls/first-call.sections.ts';
 import type { FormField } from '#domain/forms/field.ts';
+import { type KnownAddress, knownAddresses } from '#domain/forms/known-addresses.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 /** The sections whose fields are saved while somebody types; the next of kin are a list of people of their own. */
@@ -14,6 +16,14 @@ export const sheetSections = firstCallSections.map(({ id, title, fields }) => ({
 export const sheetFields: readonly FormField[] = sheetSections.flatMap(({ fields }) => fields);
 
 export const kinFields: readonly FormField[] = firstCallKinFields;
+
+/** The addresses of a sheet: those of its next of kin by their names, and the place of death. */
+export const addressesOfSheet = (sheet: FirstCall): KnownAddress[] => [
+  ...sheet.next_of_kins.flatMap((kin) =>
+    knownAddresses(kinFields, kin, fullName(kin.first_name, kin.last_name) || 'Next of kin'),
+  ),
+  ...knownAddresses(sheetFields, sheet),
+];
 
 const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: z.RefinementCtx): void => {
   for (const [name, messages] of Object.entries(faults))

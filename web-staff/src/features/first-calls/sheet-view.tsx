@@ -15,6 +15,7 @@ import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { dialogPart } from '../../ui/feedback/part.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { KnownAddresses } from '../../ui/fields/same-address.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { heldValues, patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
@@ -29,7 +30,7 @@ import { KinSection } from './kin-section.tsx';
 import classes from './sheet.module.css';
 import { SheetAside } from './sheet-aside.tsx';
 import { SheetSection } from './sheet-section.tsx';
-import { sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
+import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
 
 const ConvertDialog = dialogPart(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -123,24 +124,26 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
         <Gaps sheet={sheet} today={today} canEdit={canEdit} onJump={jump} onBefore={flush} />
       )}
       <div className={classes.columns}>
-        <div>
-          {sheetSections.map((section) =>
-            section.id === 'kin' ? (
-              <KinSection key={section.id} sheet={sheet} canEdit={canEdit} today={today} />
-            ) : (
-              <SheetSection
-                key={section.id}
-                section={section}
-                sheet={sheet}
-                form={form}
-                today={today}
-                canEdit={canEdit}
-                editing={canEdit && editing.has(section.id)}
-                onEdit={(open) => edit(section.id, open)}
-              />
-            ),
-          )}
-        </div>
+        <KnownAddresses value={() => addressesOfSheet(sheet)}>
+          <div>
+            {sheetSections.map((section) =>
+              section.id === 'kin' ? (
+                <KinSection key={section.id} sheet={sheet} canEdit={canEdit} today={today} />
+              ) : (
+                <SheetSection
+                  key={section.id}
+                  section={section}
+                  sheet={sheet}
+                  form={form}
+                  today={today}
+                  canEdit={canEdit}
+                  editing={canEdit && editing.has(section.id)}
+                  onEdit={(open) => edit(section.id, open)}
+                />
+              ),
+            )}
+          </div>
+        </KnownAddresses>
         <SheetAside sheet={sheet} today={today} />
       </div>
       {form.dialogs}

@@ -1,7 +1,10 @@
 import { useWatch } from 'react-hook-form';
+import { knownAddresses } from '#domain/forms/known-addresses.ts';
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
+import { KnownAddresses } from '../../ui/fields/same-address.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { useSectionCounts } from '../../ui/record-form/section-counts.ts';
@@ -40,12 +43,15 @@ export const SectionFields = ({ section, form, today }: Pick<EditSectionProps, '
       };
     },
   });
+  const known = () => intakeSections.flatMap(({ fields }) => knownAddresses(fields, form.methods.getValues()));
   return (
-    <FieldGrid
-      control={control}
-      fields={section.fields.filter(({ name }) => shown.includes(name))}
-      required={new Set(required)}
-      latest={today}
-    />
+    <KnownAddresses value={known}>
+      <FieldGrid
+        control={control}
+        fields={section.fields.filter(({ name }) => shown.includes(name))}
+        required={new Set(required)}
+        latest={today}
+      />
+    </KnownAddresses>
   );
 };

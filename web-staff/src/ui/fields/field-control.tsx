@@ -6,6 +6,7 @@ import { afterPress } from './after-press.ts';
 import { FieldCells } from './field-cells.tsx';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-shape.ts';
+import { SameAddress } from './same-address.tsx';
 import { ZipField } from './zip-field.tsx';
 
 export type FormValues = Record<string, FieldValue>;
@@ -61,7 +62,7 @@ interface FieldGridProps {
 export const FieldGrid = ({ control, fields, required, latest, special = {} }: FieldGridProps) => (
   <FieldCells fields={zipBeforeCity(fields)}>
     {(field) => {
-      const address = addressesIn(fields).find(({ zip }) => zip === field.name);
+      const address = addressesIn(fields).find(({ zip, street }) => zip === field.name || street === field.name);
       const props: FieldControlProps = {
         control,
         field,
@@ -69,7 +70,13 @@ export const FieldGrid = ({ control, fields, required, latest, special = {} }: F
         latest,
         draw: special[field.name],
       };
-      return address ? <ZipField {...props} address={address} /> : <FieldControl {...props} />;
+      if (address?.zip === field.name) return <ZipField {...props} address={address} />;
+      return (
+        <>
+          <FieldControl {...props} />
+          {address && <SameAddress control={control} address={address} street={field.name} />}
+        </>
+      );
     }}
   </FieldCells>
 );

@@ -1,9 +1,9 @@
-import { zips } from 'virtual:zip-codes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Address } from '#domain/forms/addresses.ts';
-import { filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/forms/zip-fill.ts';
+import { filledByZip, type ZipPlace } from '#domain/forms/zip-fill.ts';
 import { FieldControl, type FieldControlProps } from './field-control.tsx';
+import { placeOfZip } from './place-of-zip.ts';
 
 /** The ZIP code of an address: once it is typed, it fills the city, county and state that are blank. */
 export const ZipField = ({ address, ...props }: FieldControlProps & { address: Address }) => {
@@ -23,16 +23,10 @@ export const ZipField = ({ address, ...props }: FieldControlProps & { address: A
     before.current = place;
   });
   useEffect(() => {
-    if (!isWholeZip(typed)) return;
     let isLatest = true;
-    // Without a connection nothing is filled.
-    zips[Number(typed[0])]?.().then(
-      ({ default: lines }) => {
-        const place = placeInLines(typed, lines);
-        if (isLatest && place) fill(place);
-      },
-      () => undefined,
-    );
+    void placeOfZip(typed).then((place) => {
+      if (isLatest && place) fill(place);
+    });
     return () => {
       isLatest = false;
     };

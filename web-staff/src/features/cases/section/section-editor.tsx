@@ -3,7 +3,9 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { useTodayAt, useZoneAt } from '../../../entities/funeral-homes/queries.ts';
 import { part } from '../../../ui/feedback/part.tsx';
+import { KnownAddresses } from '../../../ui/fields/same-address.tsx';
 import { answersElsewhere } from './answers-elsewhere.ts';
+import { addressesOfCase } from './case-addresses.ts';
 import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
@@ -105,63 +107,65 @@ export const SectionEditor = (props: SectionEditorProps) => {
     ...Object.fromEntries(kept.filter(([name]) => current[name] === stored[name])),
   };
   return (
-    <div ref={body}>
-      <SectionAlert gaps={gaps} onJump={onJump} />
-      {section.id === 'informant' && (
-        <KinField
-          section={section}
-          form={form}
-          surroundings={surroundings}
-          kase={kase}
-          onFurther={(fields) => {
-            also.current = { ...also.current, ...fields };
-          }}
-          onChanged={() => void flush()}
-          onHold={setHoldsKin}
-        />
-      )}
-      {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
-      {cards
-        .filter((card) => isCardShown(card, shown, values))
-        .map((card) => {
-          const isEditing = editing.has(card.id);
-          const canFill = card.fields.some(({ readOnly }) => !readOnly);
-          return (
-            <CardFrame
-              key={card.id}
-              title={card.title}
-              editing={isEditing}
-              onEdit={
-                canFill
-                  ? (isOpen) => {
-                      wanted.current = undefined;
-                      if (isOpen) edit(card.id, true);
-                      else void leave(namesOf(card), () => edit(card.id, false));
-                    }
-                  : undefined
-              }
-              onSave={() => void flush()}
-              onOpened={() => focusIn(card)}
-            >
-              {isEditing ? (
-                <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
-              ) : (
-                <CardAnswers
-                  card={card}
-                  values={values}
-                  shown={shown}
-                  gaps={gaps}
-                  special={specialAnswers(kase)}
-                  elsewhere={elsewhere}
-                  onPick={pick}
-                />
-              )}
-            </CardFrame>
-          );
-        })}
-      {section.id === 'burialFees' && <BurialTotal form={form} />}
-      {section.id === 'financial' && <ContractNote kase={kase} />}
-      {form.dialogs}
-    </div>
+    <KnownAddresses value={() => addressesOfCase(kase)}>
+      <div ref={body}>
+        <SectionAlert gaps={gaps} onJump={onJump} />
+        {section.id === 'informant' && (
+          <KinField
+            section={section}
+            form={form}
+            surroundings={surroundings}
+            kase={kase}
+            onFurther={(fields) => {
+              also.current = { ...also.current, ...fields };
+            }}
+            onChanged={() => void flush()}
+            onHold={setHoldsKin}
+          />
+        )}
+        {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
+        {cards
+          .filter((card) => isCardShown(card, shown, values))
+          .map((card) => {
+            const isEditing = editing.has(card.id);
+            const canFill = card.fields.some(({ readOnly }) => !readOnly);
+            return (
+              <CardFrame
+                key={card.id}
+                title={card.title}
+                editing={isEditing}
+                onEdit={
+                  canFill
+                    ? (isOpen) => {
+                        wanted.current = undefined;
+                        if (isOpen) edit(card.id, true);
+                        else void leave(namesOf(card), () => edit(card.id, false));
+                      }
+                    : undefined
+                }
+                onSave={() => void flush()}
+                onOpened={() => focusIn(card)}
+              >
+                {isEditing ? (
+                  <CardFields section={section} card={card} form={form} surroundings={surroundings} today={today} />
+                ) : (
+                  <CardAnswers
+                    card={card}
+                    values={values}
+                    shown={shown}
+                    gaps={gaps}
+                    special={specialAnswers(kase)}
+                    elsewhere={elsewhere}
+                    onPick={pick}
+                  />
+                )}
+              </CardFrame>
+            );
+          })}
+        {section.id === 'burialFees' && <BurialTotal form={form} />}
+        {section.id === 'financial' && <ContractNote kase={kase} />}
+        {form.dialogs}
+      </div>
+    </KnownAddresses>
   );
 };

@@ -1,0 +1,9 @@
+import { zips } from 'virtual:zip-codes';
+import { isWholeZip, placeInLines, type ZipPlace } from '#domain/forms/zip-fill.ts';
+
+/** Where a whole ZIP code is; undefined where it is not listed, and without a connection. */
+export const placeOfZip = async (zip: unknown): Promise<ZipPlace | undefined> => {
+  if (!isWholeZip(zip)) return undefined;
+  const part = await zips[Number(zip[0])]?.().catch(() => undefined);
+  return part && placeInLines(zip, part.default);
+};

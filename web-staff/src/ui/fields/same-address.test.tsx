@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { expect, it } from 'vitest';
+import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FieldGrid, type FormValues } from './field-control.tsx';
+import { KnownAddresses } from './same-address.tsx';
+
+const parts = { street: '118 Marine Street', unit: '', city: 'St. Augustine', state: 'FL', zip: '32084' };
+const Kin = ({ known = [{ label: 'Home of the deceased', parts }] }) => {
+  const { control } = useForm<FormValues>({ defaultValues: { address_country: 'USA', address_apt: 'Apt 4' } });
+  return (
+    <KnownAddresses value={() => known}>
+      <FieldGrid control={control} fields={nextOfKinFields.slice(7, 14)} required={new Set()} />
+    </KnownAddresses>
+  );
+};
+const value = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value;
+
+it('fills an address from another one of the record, with the county of its ZIP code', async () => {
+  renderPage(<Kin />);
+  fireEvent.click(screen.getByRole('button', { name: 'Same as…' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Home of the deceased: 118 Marine Street/ }));
+  await waitFor(() => expect(value('county')).toBe('St. Johns'));
+  const filled = ['address_street', 'address_apt', 'city', 'zip_code'].map(value);
+  expect(filled).toEqual(['118 Marine Street', '', 'St. Augustine', '32084']);
+  expect(screen.getByDisplayValue('Florida')).toBeTruthy();
+  expect(screen.getByDisplayValue(/United States/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Same as…' })).toBeNull();
+});
+
+it('offers nothing where the record has no other address', () => {
+  renderPage(<Kin known={[]} />);
+  expect(screen.queryByRole('button', { name: 'Same as…' })).toBeNull();
+});
