@@ -3,6 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { requestSizes } from '#domain/operations/request-sizes.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import type { ApiRequest } from './http-api/http-api.ts';
@@ -87,6 +88,16 @@ describe('the gateway in front of a site', () => {
     const api = await get(site, '/api/anything/');
     expect(api.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(api.headers.get('strict-transport-security')).toContain('max-age=');
+  });
+
+  it('refuses paths and queries that are longer than the firewall lets through', async () => {
+    const { site, seen } = await start();
+    const status = async (path: string) => (await get(site, path)).status;
+    const query = `/api/services/cases/?search=${'a'.repeat(requestSizes.query - 'search='.length)}`;
+    expect([await status(query), await status(`${query}a`)]).toEqual([200, 403]);
+    const path = `/api/${'a'.repeat(requestSizes.path - '/api/'.length)}`;
+    expect([await status(path), await status(`${path}a`)]).toEqual([200, 403]);
+    expect(seen).toHaveLength(2);
   });
 
   it('strips the slash of an API path, and leaves a 404 of the API what it is', async () => {

@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
 import { apiPaths } from '#domain/operations/api-paths.ts';
+import { requestSizes } from '#domain/operations/request-sizes.ts';
 import type { Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type EdgeFunction, type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
@@ -64,8 +65,16 @@ export async function openSite(options: { host: string; port: number }): Promise
   };
 }
 
+/** What the firewall answers in place of the product: a page of CloudFront's, which says nothing that a client could read. */
+const blocked: ApiAnswer = {
+  status: 403,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><body><h1>403 ERROR</h1>The request could not be satisfied.</body></html>\n',
+};
+
 async function route(front: Front, url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/', query = ''] = splitTarget(request.url);
+  if (path.length > requestSizes.path || query.length > requestSizes.query) return send(response, blocked, {});
   if (isApi(front.name, path)) return send(response, await callApi(front, request, path, query), apiSecurityHeaders);
   if (isPageElsewhere(request, url)) {
     return send(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant } from '#domain/contract/wire.ts';
+import { cursor, Instant } from '#domain/contract/wire.ts';
 
 /** One line of a record's audit log: who, when, what field by field, from where. SSN values never. */
 export const AuditEntry = z.object({
@@ -26,10 +26,7 @@ export const auditPageSize = 50;
 /** Query of an audit log. Without any of it the answer is the bare array of the newest 500 entries that D1 documents. */
 export const AuditLogQuery = z.object({
   /** `next_cursor` of the page before: newer entries that came meanwhile move nothing. */
-  cursor: z
-    .string()
-    .regex(/^[\w-]{1,200}$/, 'Invalid cursor')
-    .optional(),
+  cursor: cursor.optional(),
   page_size: z.enum(['10', '20', '50', '100']).optional(),
 });
 export type AuditLogQuery = z.output<typeof AuditLogQuery>;

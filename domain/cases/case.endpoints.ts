@@ -4,7 +4,7 @@ import { type Deed, deeds } from '#domain/audit/deeds.ts';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
+import { cursor, Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
 import { lineUpTo } from '#domain/values/text.ts';
 import {
   CaseFilters,
@@ -138,7 +138,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/export_rows/',
     may: 'case:export',
     summary: 'All cases that match, 1,000 rows a call; the site makes a CSV or XLSX file of them',
-    query: CaseFilters.extend({ search, cursor: z.string().max(1500).optional() }),
+    query: CaseFilters.extend({ search, cursor: cursor.optional() }),
     response: z.object({ rows: z.array(CaseRow), next_cursor: z.string().nullable() }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],

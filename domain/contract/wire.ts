@@ -13,6 +13,9 @@ export const listQuery = z.object({
   search: z.string().trim().max(100).optional(),
 });
 
+/** A place to go on from, as the answer before gave it: letters of base64url, so that its length is what it takes in an address. */
+export const cursor = z.string().regex(/^[\w-]{1,1500}$/, 'Invalid cursor');
+
 /** How a list by time can be ordered: newest first unless asked; anything else is refused. */
 export const timeOrderings = ['created_at', '-created_at'] as const;
 export type TimeOrdering = (typeof timeOrderings)[number];

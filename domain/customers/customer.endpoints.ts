@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
-import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
+import { currentOf, cursor, Done, pageOf } from '#domain/contract/wire.ts';
 import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 
@@ -64,7 +64,7 @@ export const customerEndpoints = {
     path: '/api/customers/customers/export/',
     may: 'customer:export',
     summary: 'All customers that match, 1,000 rows a call; the site makes a CSV of them',
-    query: z.object({ search: z.string().trim().max(100).optional(), cursor: z.string().max(1000).optional() }),
+    query: z.object({ search: z.string().trim().max(100).optional(), cursor: cursor.optional() }),
     // The total is not known for a search before it has ended.
     response: z.object({
       rows: z.array(CustomerRow),
@@ -85,7 +85,7 @@ export const customerEndpoints = {
     summary: 'Find likely duplicates, merge the certain ones (at most 50 a call), and say what was done',
     // From where an earlier call stopped; nothing starts at the beginning.
     // With `preview` nothing is merged, and `certain` says what would be.
-    body: z.object({ cursor: z.string().max(1500).nullish(), preview: z.boolean().optional() }),
+    body: z.object({ cursor: cursor.nullish(), preview: z.boolean().optional() }),
     response: z.object({
       success: z.literal(true),
       message: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
-import { Instant } from '#domain/contract/wire.ts';
+import { cursor, Instant } from '#domain/contract/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { FigureName } from './figure-name.ts';
 import { firstDay, scopes } from './periods.ts';
@@ -87,7 +87,7 @@ export const BehindQuery = z.object({
   to: day,
   location,
   /** Where the page before ended. */
-  cursor: z.string().max(400).optional(),
+  cursor: cursor.optional(),
 });
 
 /** A record behind a figure, and what it adds to it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { ids } from '#domain/contract/ids.ts';
-import { Instant } from '#domain/contract/wire.ts';
+import { cursor, Instant } from '#domain/contract/wire.ts';
 import { forgetConfirmation, forgettable, forgettableKinds } from './forgetting.ts';
 
 const kind = z.enum(forgettableKinds, 'Kind is customer, submission, first-call or case');
@@ -28,7 +28,7 @@ export const privacyEndpoints = {
     path: '/api/customers/deleted_records/',
     may: 'history:forget',
     summary: 'Deleted records whose histories still say something of people, the last deleted first',
-    query: z.object({ cursor: z.string().max(400).optional() }),
+    query: z.object({ cursor: cursor.optional() }),
     response: z.object({
       results: z.array(DeletedRecord),
       /** Leads further back; null where everything was looked at. A page may be empty and lead on. */

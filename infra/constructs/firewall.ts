@@ -1,5 +1,6 @@
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { requestSizes } from '#domain/operations/request-sizes.ts';
 import { firewallSeconds, signInLimits } from '#domain/operations/sign-in-limits.ts';
 
 const visible = (metricName: string): waf.CfnWebACL.VisibilityConfigProperty => ({
@@ -37,11 +38,12 @@ const rateRule = (
 
 /**
  * Rules that would turn honest people away: a whole case is larger than 8 KB and an obituary reads like markup; the API has
- * size limits, encodes what it shows, and takes texts as JSON in which `../` and addresses are words. Google sends people back with its scopes in the query, which are addresses, and
- * nothing here fetches what a query names.
+ * size limits, encodes what it shows, and takes texts as JSON in which `../` and addresses are words, those of families too.
+ * Google sends people back with its scopes in the query, which are addresses, and nothing here fetches what a query names.
  */
 const countedRules = [
   'SizeRestrictions_BODY',
+  'SizeRestrictions_QUERYSTRING',
   'CrossSiteScripting_BODY',
   'GenericLFI_BODY',
   'GenericRFI_BODY',
@@ -106,6 +108,20 @@ export class Firewall extends Construct {
         managed(2, 'AmazonIpReputationList'),
         managed(3, 'KnownBadInputsRuleSet'),
         managed(4, 'CommonRuleSet', countedRules),
+        {
+          name: 'QuerySize',
+          priority: 5,
+          action: { block: {} },
+          statement: {
+            sizeConstraintStatement: {
+              fieldToMatch: { queryString: {} },
+              comparisonOperator: 'GT',
+              size: requestSizes.query,
+              textTransformations: [{ priority: 0, type: 'NONE' }],
+            },
+          },
+          visibilityConfig: visible('QuerySize'),
+        },
       ],
       // What people send must not lie open in the firewall's samples and logs.
       dataProtectionConfig: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import { requestSizes } from '#domain/operations/request-sizes.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
 import { everything } from '#tests/infra/variants.ts';
@@ -132,7 +133,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     });
   });
 
-  it('F24 S-24 stands behind one firewall with managed rules and rates; body size, markup and addresses in queries only count', () => {
+  it('F24 S-24 stands behind one firewall with managed rules and rates; size of bodies, markup, addresses and paths in texts only count', () => {
     const acl = all('AWS::WAFv2::WebACL').find(({ stack }) => stack.endsWith('Edge'));
     for (const { Properties, stack } of distributions)
       expect(flat(Properties.DistributionConfig.WebACLId, stack)).toBe(`${acl?.stack}.${acl?.id}.Arn`);
@@ -144,6 +145,7 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       'AmazonIpReputationList',
       'KnownBadInputsRuleSet',
       'CommonRuleSet',
+      'QuerySize',
     ]);
     const forms = rules.find(({ Name }) => Name === 'PublicForms').Statement.RateBasedStatement.ScopeDownStatement;
     expect(forms.ByteMatchStatement).toMatchObject({
@@ -159,6 +161,8 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
     expect(common.OverrideAction).toEqual({ None: {} });
     expect(common.Statement.ManagedRuleGroupStatement.RuleActionOverrides).toEqual([
       { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
+      // A search of a hundred letters in Chinese takes 900 bytes, the reason of a deletion 4,500.
+      { Name: 'SizeRestrictions_QUERYSTRING', ActionToUse: { Count: {} } },
       { Name: 'CrossSiteScripting_BODY', ActionToUse: { Count: {} } },
       // A text of a family or of staff may hold `../` or an address.
       { Name: 'GenericLFI_BODY', ActionToUse: { Count: {} } },
@@ -166,6 +170,13 @@ describe('S-24 S-25 S-28 what browsers reach', () => {
       // Whoever connects Google Calendar comes back with `scope=https://www.googleapis.com/…`.
       { Name: 'GenericRFI_QUERYARGUMENTS', ActionToUse: { Count: {} } },
     ]);
+    const { Action, Statement } = rules.find(({ Name }) => Name === 'QuerySize');
+    expect(Action).toEqual({ Block: {} });
+    expect(Statement.SizeConstraintStatement).toMatchObject({
+      FieldToMatch: { QueryString: {} },
+      ComparisonOperator: 'GT',
+      Size: requestSizes.query,
+    });
     // AWS refuses empty lists in places.
     expect(JSON.stringify(acl?.Properties)).not.toContain('[]');
     expect(acl?.Properties.Scope).toBe('CLOUDFRONT');
