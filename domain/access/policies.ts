@@ -14,7 +14,7 @@ import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import type { LedgerEntry, Person, Resources } from './policy-resources.ts';
-import { can, type Role, roles } from './roles.ts';
+import { can, type Permission, type Role, roles } from './roles.ts';
 
 /** Whoever acts, as the session or the signed-in user's profile names them. */
 export interface PolicyActor {
@@ -57,6 +57,12 @@ const step =
   (action: 'activate' | 'complete' | 'cancel') =>
   (actor: PolicyActor, { status }: { status: CaseStatus }): Refusal | undefined =>
     first(!can(actor, 'case:edit') && forbidden(), conflict(whyNotNow(status, action)));
+
+/** What stays open in a completed case, to those with the permission. */
+const followingUp =
+  (permission: Permission) =>
+  (actor: PolicyActor, { status }: { status: CaseStatus }): Refusal | undefined =>
+    first(!can(actor, permission) && forbidden(), conflict(whyReadOnly(status, true)));
 
 /** What refuses every change of an entry of a ledger: the role, and that it is voided. */
 const changingEntry = (actor: PolicyActor, { status }: LedgerEntry): (Refusal | false)[] => [
@@ -116,8 +122,9 @@ const policies: Policies = {
       !can(actor, 'first-call:delete') && forbidden(),
       status === 'converted' && conflict(firstCallMessages.keptWithCase),
     ),
-  'case:edit': (actor, { status, isFollowUp }) =>
-    first(!can(actor, 'case:edit') && forbidden(), conflict(whyReadOnly(status, isFollowUp))),
+  'case:edit': (actor, { status }) => first(!can(actor, 'case:edit') && forbidden(), conflict(whyReadOnly(status))),
+  'case:follow-up': followingUp('case:follow-up'),
+  'deadline:decide': followingUp('case:edit'),
   'case:activate': step('activate'),
   'case:complete': step('complete'),
   'case:cancel': step('cancel'),
@@ -158,8 +165,7 @@ const policies: Policies = {
   // Whoever works on cases deletes any document, everybody what they added themselves.
   'document:delete': (actor, { addedBy }) =>
     first(!can(actor, 'case:edit') && addedBy !== actor.id && forbidden(documentMessages.othersDocument)),
-  'permit:edit': (actor, { status }) =>
-    first(!can(actor, 'permit:edit') && forbidden(), conflict(whyReadOnly(status, true))),
+  'permit:edit': followingUp('permit:edit'),
   'envelope:send': (actor, { caseStatus, status = 'draft', isBeingSent }) =>
     first(
       !can(actor, 'signature:send') && forbidden(),

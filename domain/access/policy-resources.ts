@@ -36,8 +36,11 @@ export interface Resources {
   'submission:delete': { status: SubmissionStatus };
   'first-call:edit': { status: FirstCallStatus };
   'first-call:delete': { status: FirstCallStatus };
-  /** Its fields; `isFollowUp` of those that stay open once it is completed. */
-  'case:edit': { status: CaseStatus; isFollowUp?: boolean };
+  'case:edit': { status: CaseStatus };
+  /** The certificate, its copies and the office's records, which stay open once the case is completed. */
+  'case:follow-up': { status: CaseStatus };
+  /** Of a case of this status. */
+  'deadline:decide': { status: CaseStatus };
   'case:activate': { status: CaseStatus };
   'case:complete': { status: CaseStatus };
   'case:cancel': { status: CaseStatus };

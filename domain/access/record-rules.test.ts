@@ -70,12 +70,15 @@ const rules: readonly Rule[] = [
     { status: 'draft', hasPayments: false, hasStatements: true, byForce: true },
     { owner: 'conflict' },
   ),
-  rule('permit:edit', { status: 'active' }, { coordinator: 'yes', office: 'forbidden' }),
-  // What is followed up on after the service stays open in a completed case (ADR 0246).
-  rule('permit:edit', { status: 'completed' }, { coordinator: 'yes', office: 'forbidden' }),
+  rule('permit:edit', { status: 'active' }, { coordinator: 'yes', office: 'yes' }),
+  // What is followed up on after the service stays open in a completed case (ADR 0246), to the office too (ADR 0263).
+  rule('permit:edit', { status: 'completed' }, { coordinator: 'yes', office: 'yes' }),
   rule('permit:edit', { status: 'cancelled' }, { owner: 'conflict' }),
-  rule('case:edit', { status: 'completed', isFollowUp: true }, { coordinator: 'yes', office: 'forbidden' }),
-  rule('case:edit', { status: 'cancelled', isFollowUp: true }, { owner: 'conflict' }),
+  rule('case:follow-up', { status: 'active' }, { coordinator: 'yes', office: 'yes' }),
+  rule('case:follow-up', { status: 'completed' }, { coordinator: 'yes', office: 'yes' }),
+  rule('case:follow-up', { status: 'cancelled' }, { owner: 'conflict', office: 'conflict' }),
+  rule('deadline:decide', { status: 'completed' }, { coordinator: 'yes', office: 'forbidden' }),
+  rule('deadline:decide', { status: 'cancelled' }, { owner: 'conflict' }),
   // Money comes in on any case but a cancelled one; voided is voided, and what was given back stays (ADR 0055).
   rule('payment:record', { status: 'draft' }, { office: 'yes' }),
   rule('payment:record', { status: 'completed' }, { office: 'yes' }),

@@ -37,8 +37,9 @@ const permissions = {
   'first-call:convert': caseWorkers,
   'first-call:delete': administrators,
   'case:read': everyone,
-  // Who opens cases works on them; the office reads them.
+  // Who opens cases works on them; the office reads them, and follows up: certificate, copies, its own records (ADR 0263).
   'case:edit': caseWorkers,
+  'case:follow-up': everyone,
   'case:audit': caseWorkers,
   // Exports and deletions are for administrators alone (quality S-03), and so is reopening (D2 §4).
   'case:reopen': administrators,
@@ -49,17 +50,16 @@ const permissions = {
   // The access to somebody's account at Google.
   'calendar:connect': owners,
   'ssn:read': directors,
-  // The desk takes money; who is answerable for the case corrects, voids and gives back.
+  // The desk takes money to the bank, with the numbers of its checks; who is answerable for the case corrects and gives back.
   'payment:read': everyone,
   'payment:record': everyone,
   'payment:correct': directors,
-  'payment:check-number': directors,
+  'payment:check-number': everyone,
   // Whoever scans and photographs papers adds them; policies say who deletes what.
   'document:read': everyone,
   'document:add': everyone,
   'document:edit': everyone,
   'document:delete': everyone,
-  // Permits are a part of the case's work.
   // Who works on a case makes its Statement; the desk reads it.
   'statement:read': everyone,
   'statement:finalize': caseWorkers,
@@ -70,7 +70,7 @@ const permissions = {
   // What families are asked to sign is the house's word.
   'signature:manage-templates': administrators,
   'permit:read': everyone,
-  'permit:edit': caseWorkers,
+  'permit:edit': everyone,
   // The key of a partner's account.
   'signing:connect': owners,
   // What a company earns, and how its books are kept; who connects it gives its key away.

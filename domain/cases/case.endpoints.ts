@@ -178,8 +178,8 @@ export const caseEndpoints = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/services/cases/{id}/',
-    may: 'case:edit',
-    policy: 'case:edit',
+    may: 'case:follow-up',
+    policy: 'case:follow-up',
     summary: 'Change fields of a case, flat or by section; a stale version of a section is answered 409',
     params: ids.case,
     body: CasePatch,

@@ -4,7 +4,7 @@ import { Done } from '#domain/contract/wire.ts';
 import { Copies, CopyEntry, copiesOfCase, SentCopies } from './copies.schema.ts';
 
 const path = '/api/services/cases/{id}/certificate_copies/';
-const edit = { may: 'case:edit', policy: 'case:edit' } as const;
+const edit = { may: 'case:follow-up', policy: 'case:follow-up' } as const;
 
 export const certificateEndpoints = {
   copies: endpoint({

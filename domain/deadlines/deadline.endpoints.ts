@@ -8,7 +8,7 @@ const ofCase = '/api/services/cases/{id}/deadlines/';
 const change = {
   path: `${ofCase}{kind}/`,
   may: 'case:edit',
-  policy: 'case:edit',
+  policy: 'deadline:decide',
   params: deadlineOfCase,
   response: z.array(Deadline),
   refusals: { 404: 'There is no such case, or it has no such deadline.', 409: 'The case is completed or cancelled.' },

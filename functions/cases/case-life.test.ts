@@ -105,6 +105,17 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     expect((await calls.get(id)).occupation).toBeUndefined();
   });
 
+  it('the office changes the certificate and its own records, and nothing else of a case', async () => {
+    const id = await inStatus('active');
+    const followUp = { dc_delivered_to_doctor_date: '2026-03-02', mailing_list_added: true };
+    expect(succeeded(await calls.patch(id, followUp, 'office_staff')).body).toMatchObject(followUp);
+    for (const more of [{ occupation: 'Baker' }, { social_security_number: '987-65-4321' }])
+      expect(
+        (await calls.patch(id, { dc_delivered_to_doctor_date: '2026-03-03', ...more }, 'office_staff')).status,
+      ).toBe(403);
+    expect(await calls.get(id)).toMatchObject(followUp);
+  });
+
   it('an active case keeps what it cannot do without, and its status changes by actions alone', async () => {
     const id = await inStatus('active');
     const emptied = await calls.patch(id, { service_location: '' });

@@ -39,12 +39,12 @@ const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { chang
 const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
   const { db, work, actor, now } = context;
   const { core, sections } = kase;
-  assertMay(actor, 'case:edit', { ...core, isFollowUp: true });
+  assertMay(actor, 'case:follow-up', core);
   if (patch.status !== undefined && patch.status !== core.status)
     throw invalid({ status: [caseMessages.statusByAction] });
   const sent = await withNewInformant(db.customers, sections.informant?.values, patch);
   const judged = await judgedCase(context, kase, sent, core.status);
-  assertMay(actor, 'case:edit', { ...core, isFollowUp: [...judged.change.touched].every(isFollowUpSection) });
+  if (![...judged.change.touched].every(isFollowUpSection)) assertMay(actor, 'case:edit', core);
   // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
   const stale = staleSections(kase, patch, judged);
   if (stale.length) throw conflict(caseEndpoints.update, { current: caseAnswer(kase, judged.before.name), stale });

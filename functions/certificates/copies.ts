@@ -61,7 +61,7 @@ export const recordCopies = handler(certificateEndpoints.recordCopies, writing, 
   const { db, work, actor, now } = context;
   return caseInTurn(context, id, async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
-    assertMay(actor, 'case:edit', { ...core, isFollowUp: true });
+    assertMay(actor, 'case:follow-up', core);
     if (list.entries.length >= mostCopyEntries) throw invalid({ non_field_errors: [copyMessages.tooMany] });
     const judged = { today: await todayOfCase(db, core, now), totals: copyTotals(list.entries) };
     const errors = copyFaults(body, judged);
@@ -87,7 +87,7 @@ export const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, 
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
     const gone = list.entries.find((one) => one.id === entryId);
     if (!gone) throw notFound();
-    assertMay(actor, 'case:edit', { ...core, isFollowUp: true });
+    assertMay(actor, 'case:follow-up', core);
     const left = list.entries.filter((one) => one !== gone);
     if (!canDo(left)) throw new AppError('conflict', { detail: copyMessages.needed });
     return work

@@ -35,7 +35,7 @@ const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: strin
     db.permits.of(id),
     db.deadlineOverrides.of(id),
   ]);
-  assertMay(actor, 'case:edit', { ...kase.core, isFollowUp: true });
+  assertMay(actor, 'deadline:decide', kase.core);
   return { kase, permits, list };
 };
 

@@ -16,7 +16,7 @@ const cases = casesOf(harness, tenant);
 const list = async (id: string): Promise<Permit[]> =>
   JSON.parse(succeeded(await harness.call(rows.list, { as: tenant.profiles.office_staff, params: { id } })).text);
 const add = (id: string, body: object, headers: Record<string, string> = {}) =>
-  harness.call(rows.add, { as: tenant.profiles.coordinator, params: { id }, body, headers });
+  harness.call(rows.add, { as: tenant.profiles.office_staff, params: { id }, body, headers });
 const change = (row: 'update' | 'replace' | 'delete', id: string, permitId: string, body?: object) =>
   harness.call(rows[row], { as: tenant.profiles.coordinator, params: { id, permitId }, ...(body ? { body } : {}) });
 const opened = () => cases.opened(wholeCase);

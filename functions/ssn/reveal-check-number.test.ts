@@ -104,6 +104,14 @@ describe('S-10 showing the number of a check', () => {
     ]);
   });
 
+  it('is for the desk that deposits it, and on record as any other', async () => {
+    const payment = await byCheck('5550001111');
+    const as = tenant.profiles.office_staff;
+    const answer = await harness.call(areas.ssn.checkNumber, { as, params: { id: payment.id } });
+    expect(answer.body).toEqual({ check_number: '5550001111' });
+    expect(await reveals(payment.case)).toEqual([expect.objectContaining({ actor_role: 'office_staff' })]);
+  });
+
   it('there is none of cash', async () => {
     const { id } = await paid({});
     expect(await reveal(id)).toMatchObject({ status: 404, body: { detail: paymentMessages.noCheckNumber } });

@@ -41,21 +41,22 @@ export const permissionTable: Record<Permission, Row> = {
   'first-call:edit': ['x', 'x', 'x', 'x', 'x'],
   'first-call:convert': ['x', 'x', 'x', 'x', '.'],
   'first-call:delete': ['x', 'x', '.', '.', '.'],
-  // Administrators alone reopen (D2 §4), delete and export (quality S-03); the office reads cases (ADR 0042).
+  // Administrators alone reopen (D2 §4), delete and export (quality S-03); the office reads cases (ADR 0042) and follows up (ADR 0263).
   'case:read': ['x', 'x', 'x', 'x', 'x'],
   'case:edit': ['x', 'x', 'x', 'x', '.'],
+  'case:follow-up': ['x', 'x', 'x', 'x', 'x'],
   'case:audit': ['x', 'x', 'x', 'x', '.'],
   'case:reopen': ['x', 'x', '.', '.', '.'],
   'case:delete': ['x', 'x', '.', '.', '.'],
   'case:export': ['x', 'x', '.', '.', '.'],
   'permit:read': ['x', 'x', 'x', 'x', 'x'],
-  'permit:edit': ['x', 'x', 'x', 'x', '.'],
+  'permit:edit': ['x', 'x', 'x', 'x', 'x'],
   // Owners, administrators and directors see a whole number (docs/security.md).
   'ssn:read': ['x', 'x', 'x', '.', '.'],
-  'payment:check-number': ['x', 'x', 'x', '.', '.'],
-  // The desk takes money; directors and administrators correct, void and give back (ADR 0055).
+  // The desk takes money and deposits checks (ADR 0263); directors and administrators correct, void and give back (ADR 0055).
   'payment:read': ['x', 'x', 'x', 'x', 'x'],
   'payment:record': ['x', 'x', 'x', 'x', 'x'],
+  'payment:check-number': ['x', 'x', 'x', 'x', 'x'],
   'payment:correct': ['x', 'x', 'x', '.', '.'],
   // Who works on cases finalizes; everybody reads (ADR 0056).
   'statement:read': ['x', 'x', 'x', 'x', 'x'],
@@ -139,10 +140,11 @@ export const callsByPermission: Record<Permission | 'public', readonly string[]>
     ...['certificates: copies', 'deadlines: list ofCase', 'family-pages: get review'],
   ],
   'case:edit': [
-    ...['cases: create update activate complete cancel', 'calendar-integration: sync decide'],
-    ...['certificates: recordCopies deleteCopies', 'deadlines: run override reset'],
+    ...['cases: create activate complete cancel', 'calendar-integration: sync decide'],
+    ...['deadlines: run override reset'],
     ...['family-pages: update open sendReview close'],
   ],
+  'case:follow-up': ['cases: update', 'certificates: recordCopies deleteCopies'],
   'case:audit': ['cases: auditLog verifyAuditLog'],
   'case:reopen': ['cases: reopen'],
   'case:delete': ['cases: delete bulkDelete'],

@@ -7,7 +7,7 @@ const roleSummaries: Record<Role, string> = {
   funeral_home_admin: 'Runs a home: its settings, its team, exports and deletions.',
   funeral_director: 'Cases and families, with Social Security Numbers.',
   coordinator: 'Takes up submissions and works on cases.',
-  office_staff: 'Answers families and keeps customers; reads cases.',
+  office_staff: 'Answers families, takes payments, follows up on certificates and permits; reads cases.',
 };
 
 interface RoleChoiceProps {

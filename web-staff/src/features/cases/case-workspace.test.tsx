@@ -354,15 +354,12 @@ describe('the conditions of D2 §2', () => {
 });
 
 describe('a case that cannot be changed', () => {
-  it('is Read Only for the office, without a field or a view to choose', async () => {
-    await draw({ role: 'office_staff' });
-    expect(document.querySelectorAll('button[aria-label^="Edit "]')).toHaveLength(0);
-    expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
-    expect(screen.getAllByText('Read Only')).toHaveLength(18);
-  });
-
-  it('is Read Only once it is completed, but for the certificate and the office’s records', async () => {
-    await draw({ status: 'completed', role: 'funeral_home_admin' });
+  it.each([
+    ['for the office', { role: 'office_staff' } as const],
+    ['once it is completed', { status: 'completed', role: 'funeral_home_admin' } as const],
+    ['for the office once it is completed', { status: 'completed', role: 'office_staff' } as const],
+  ])('is Read Only %s, but for the certificate and the office’s records', async (_, drawn) => {
+    await draw(drawn);
     expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
     const isReadOnly = (title: string) => toggle(title).textContent?.includes('Read Only');
     expect(screen.getAllByText('Read Only')).toHaveLength(16);

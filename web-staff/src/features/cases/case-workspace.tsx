@@ -36,7 +36,7 @@ const AuditDrawer = dialogPart(async () => (await import('./audit-drawer.tsx')).
 export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const canEdit = may(viewer, 'case:edit', kase);
-  const canFollowUp = may(viewer, 'case:edit', { ...kase, isFollowUp: true });
+  const canFollowUp = may(viewer, 'case:follow-up', kase);
   const today = useTodayAt(kase.funeral_home_id);
   const timeZone = useZoneAt(kase.funeral_home_id);
   const [saves] = useState(() => new SectionSaves());

@@ -71,7 +71,7 @@ const moveLabels = Object.fromEntries(copyMoves.map(({ value, label }) => [value
 /** Certified copies of the case: ordered, received and handed out, with the fee of each. */
 export const CopiesPart = ({ kase }: { kase: Case }) => {
   const query = useQuery(copiesQuery(useApi(), kase.id));
-  const canEdit = may(actorOf(useCurrentUser()), 'case:edit', { ...kase, isFollowUp: true });
+  const canEdit = may(actorOf(useCurrentUser()), 'case:follow-up', kase);
   const today = useTodayAt(kase.funeral_home_id);
   const [recording, setRecording] = useState<CopyMove>();
   const [deleting, setDeleting] = useState<CopyEntry>();

@@ -29,7 +29,8 @@ import classes from './deadlines.module.css';
 export const CaseDeadlines = ({ kase }: { kase: Case }) => {
   const query = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
   const today = useTodayAt(kase.funeral_home_id);
-  const canDecide = may(actorOf(useCurrentUser()), 'case:edit', { ...kase, isFollowUp: true });
+  const viewer = actorOf(useCurrentUser());
+  const [canDecide, canFill] = [may(viewer, 'deadline:decide', kase), may(viewer, 'case:edit', kase)];
   const [shown, setShown] = useState(false);
   const [looking, setLooking] = useState<Deadline['kind']>();
   const all = query.data;
@@ -50,10 +51,10 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
   if (!kase.deadlines_run) return <NotRunning kase={kase} canStart={canDecide} />;
   return (
     <>
-      <StateNote kase={kase} canFill={canDecide} states={all.map(({ state }) => state)} />
+      <StateNote kase={kase} canFill={canFill} states={all.map(({ state }) => state)} />
       {open.length === 0 ? (
         <p className={classes.none}>
-          {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={kase} canFill={canDecide} />}
+          {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={kase} canFill={canFill} />}
         </p>
       ) : (
         <ul className={classes.list}>{ordered.map(row)}</ul>
