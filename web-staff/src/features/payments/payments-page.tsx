@@ -10,6 +10,7 @@ import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { usePaper } from '../../entities/papers/use-paper.ts';
+import { CheckNumber } from '../../entities/payments/check-number.tsx';
 import { paymentsQuery } from '../../entities/payments/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -49,7 +50,11 @@ const Receipt = ({ row }: { row: Payment }) => {
   );
 };
 
-const method = (row: Payment): string => [methodSaid(row), row.check_number_masked].filter(Boolean).join(' ');
+const Method = ({ row }: { row: Payment }) => (
+  <span className={classes.method}>
+    {methodSaid(row)} <CheckNumber payment={row} />
+  </span>
+);
 
 const columns: readonly Column<Payment>[] = [
   {
@@ -68,7 +73,7 @@ const columns: readonly Column<Payment>[] = [
     header: 'Method',
     cell: (row) => (
       <>
-        {method(row)}
+        <Method row={row} />
         <SecondLine>
           <OneLine>{row.receipt_number}</OneLine>
         </SecondLine>
@@ -101,7 +106,7 @@ const Card = ({ row }: { row: Payment }) => (
     </Pair>
     <Pair>
       <SecondLine>
-        {method(row)} · {row.receipt_number}
+        <Method row={row} /> · {row.receipt_number}
       </SecondLine>
       <span className={classes.receipt}>
         <Receipt row={row} />

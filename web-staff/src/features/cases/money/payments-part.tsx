@@ -14,6 +14,7 @@ import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { usePaper } from '../../../entities/papers/use-paper.ts';
+import { CheckNumber } from '../../../entities/payments/check-number.tsx';
 import { useMoneyRead } from '../../../entities/payments/mutations.ts';
 import { ledgerQuery } from '../../../entities/payments/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
@@ -22,7 +23,6 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/state
 import { toastError, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { SidePanel } from '../../../ui/page/side-panel.tsx';
 import { kinIn, nameOfKin } from '../kin/kin-entries.ts';
-import { CheckNumber } from './check-number.tsx';
 import { CorrectPaymentForm } from './correct-payment-form.tsx';
 import { type EntryDeed, EntryDialog } from './entry-dialogs.tsx';
 import classes from './money.module.css';

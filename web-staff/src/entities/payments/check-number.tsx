@@ -1,8 +1,8 @@
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { useCheckNumber } from '../../../entities/payments/mutations.ts';
-import { useCan } from '../../../entities/profile/current-user.ts';
-import { toastFailure } from '../../../ui/feedback/toasts.tsx';
-import { MaskedNumber } from '../../../ui/masked-number.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { MaskedNumber } from '../../ui/masked-number.tsx';
+import { useCan } from '../profile/current-user.ts';
+import { useCheckNumber } from './mutations.ts';
 
 /** Masked; whoever may asks for the whole number, which goes on record, and puts it away again (D3 §2). */
 export const CheckNumber = ({ payment }: { payment: Payment }) => {
