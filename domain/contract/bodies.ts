@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
-/** A file that comes with a form: which types it may have, and how large it may be. */
+/** A file that comes with a form: what its content may be, whatever its sender says of it, and how large it may be. */
 export interface FileRule {
-  types: readonly string[];
+  takes: (content: Uint8Array) => boolean;
   maxBytes: number;
   optional?: true;
 }

@@ -13,10 +13,10 @@ interface FileType {
 /** What a case takes, by the type that its content has; never by its name. */
 export const documentTypes = {
   'application/pdf': { endings: ['pdf'], label: 'PDF', shown: true },
-  'image/jpeg': { endings: ['jpg', 'jpeg'], label: 'JPEG picture', shown: true, picture: true },
+  'image/jpeg': { endings: ['jpg', 'jpeg', 'jpe', 'jfif'], label: 'JPEG picture', shown: true, picture: true },
   'image/png': { endings: ['png'], label: 'PNG picture', shown: true, picture: true },
   'image/webp': { endings: ['webp'], label: 'WebP picture', shown: true, picture: true },
-  'image/heic': { endings: ['heic'], label: 'HEIC picture', picture: true },
+  'image/heic': { endings: ['heic', 'heif'], label: 'HEIC picture', picture: true },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
     endings: ['docx'],
     label: 'Word document',
@@ -37,7 +37,23 @@ export const isDocumentType = (name: string): name is DocumentType => Object.has
 /** What is known of a type. */
 export const typeOf = (name: DocumentType): FileType => documentTypes[name];
 
-/** The type that a file's name speaks of, for a first word before anything is sent; undefined for none that a case takes. */
+/** ISO 32000-1, annex H: readers find a PDF that begins within so many bytes. */
+export const pdfBeginsWithin = 1024;
+
+const beginnings = {
+  picture: /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP|.{4}ftyp(he[iv].|mif1|msf1))/s,
+  packed: /^PK\cC\cD/,
+  pdf: /%PDF-/,
+} as const;
+type Content = keyof typeof beginnings;
+
+/** What a file seems to be by its first {@link pdfBeginsWithin} bytes, before all of it is looked at; undefined for nothing that a case takes. */
+export const contentOf = (bytes: Uint8Array): Content | undefined => {
+  const text = String.fromCharCode(...bytes.subarray(0, pdfBeginsWithin));
+  return (Object.keys(beginnings) as Content[]).find((content) => beginnings[content].test(text));
+};
+
+/** The type that the ending of a name speaks of; undefined for none that a case takes. */
 export const typeByName = (name: string): DocumentType | undefined => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return documentTypeNames.find((one) => typeOf(one).endings.includes(ending));

@@ -16,7 +16,7 @@ import {
   UploadFields,
   UploadForm,
 } from './document.schema.ts';
-import { documentTypeNames } from './document-type.ts';
+import { contentOf } from './document-type.ts';
 
 const path = '/api/documents/documents/';
 const one = `${path}{id}/` as const;
@@ -77,7 +77,7 @@ export const documentEndpoints = {
     summary: 'Send a file of at most 4 MB with the call itself; larger ones are begun, and sent by their form',
     body: multipart({
       fields: UploadFields,
-      files: { file: { types: documentTypeNames, maxBytes: largestThroughApi } },
+      files: { file: { takes: (bytes) => contentOf(bytes) !== undefined, maxBytes: largestThroughApi } },
     }),
     maxBodyBytes: largestThroughApi + 100_000,
     response: Document,

@@ -3,7 +3,7 @@ import { multipart } from '#domain/contract/bodies.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { Done } from '#domain/contract/wire.ts';
 import { largestThroughApi } from '#domain/documents/document.rules.ts';
-import { documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
+import { contentOf } from '#domain/documents/document-type.ts';
 import { SentConfirmation } from '#domain/family/family-review.schema.ts';
 import { FormReading, ReportReading } from '#domain/family/reading.schema.ts';
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
@@ -32,7 +32,7 @@ export const PublicFuneralHome = z.object({
 export type PublicFuneralHome = z.output<typeof PublicFuneralHome>;
 
 /** What a family sends: what the staff can look at, and nothing that is opened by another program. */
-const paperTypes = documentTypeNames.filter((name) => !typeOf(name).packed);
+const isPaper = (bytes: Uint8Array): boolean => /^(pdf|picture)$/.test(contentOf(bytes) ?? '');
 const noDraft = { 404: 'There is no such draft with this secret, or its time is over.' };
 const draftTries = { by: 'ip', max: 30, seconds: 60, together: 'family codes' } as const;
 /** So many mails one address gets of drafts in an hour, links and codes together. */
@@ -127,7 +127,7 @@ export const intakeEndpoints = {
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
     body: multipart({
       fields: z.object({}),
-      files: { file: { types: paperTypes, maxBytes: largestThroughApi } },
+      files: { file: { takes: isPaper, maxBytes: largestThroughApi } },
     }),
     maxBodyBytes: largestThroughApi + 100_000,
     response: z.object({ success: z.literal(true), file_name: z.string() }),

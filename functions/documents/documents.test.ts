@@ -150,7 +150,8 @@ describe('documents of a case', () => {
     expect(sent.body).toMatchObject({ state: 'checking', file_name: 'Permit.pdf', description: 'By hand' });
     const id = String(sent.body.id);
     expect(harness.documents.files.has(documentKey('quarantine', tenant.id, id))).toBe(true);
-    expect((await send({ ...pdf, type: 'text/html' }, { case_id: of })).status).toBe(400);
+    succeeded(await send({ ...pdf, name: 'scan', type: 'image/x-unknown' }, { case_id: of }));
+    expect((await send({ ...pdf, bytes: Buffer.from('<html>') }, { case_id: of })).status).toBe(400);
     expect((await send({ ...pdf, bytes: new Uint8Array() }, { case_id: of })).body.file).toEqual([refusals.empty]);
     expect((await send({ ...pdf, bytes: new Uint8Array(4 * 1024 * 1024 + 1) }, { case_id: of })).status).toBe(400);
     expect((await send({ ...pdf, bytes: new Uint8Array(5 * 1024 * 1024) }, { case_id: of })).status).toBe(413);

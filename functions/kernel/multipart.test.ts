@@ -31,9 +31,12 @@ describe('a form with a file', () => {
     expect(files.file).toMatchObject({ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
   });
 
-  it.each(['', 'application/octet-stream'])('takes a file whose sender says %j of its type', async (type) => {
-    const unlabeled = Buffer.from(file.replace('application/pdf', type));
-    const { files } = await readMultipart(unlabeled, contentType, intakeEndpoints.addPaper.body);
-    expect(files.file).toMatchObject({ type: type || 'text/plain', bytes: Buffer.from('%PDF-1.7') });
-  });
+  it.each(['', 'application/octet-stream', 'image/jpg'])(
+    'takes a file whose sender says %j of its type',
+    async (type) => {
+      const unlabeled = Buffer.from(file.replace('application/pdf', type));
+      const { files } = await readMultipart(unlabeled, contentType, intakeEndpoints.addPaper.body);
+      expect(files.file).toMatchObject({ type: type || 'text/plain', bytes: Buffer.from('%PDF-1.7') });
+    },
+  );
 });

@@ -13,9 +13,6 @@ export type ReadMultipart = (bytes: Buffer, contentType: string, form: Multipart
 const maxFields = 100;
 const maxFieldBytes = 64 * 1024;
 
-/** Types of clients that do not know the type, which without one is text: such a file is judged by its bytes, as all are in the end. */
-const unlabeled = new Set(['text/plain', 'application/octet-stream']);
-
 interface Parts {
   fields: Record<string, string>;
   files: Record<string, UploadedFile>;
@@ -47,9 +44,9 @@ const partsOf = async (bytes: Buffer, contentType: string, form: Multipart): Pro
     stream.on('end', () => {
       const content = Buffer.concat(chunks);
       if (!rule) parts.errors[name] = ['No file is expected here'];
-      else if (!rule.types.includes(type) && !unlabeled.has(type))
-        parts.errors[name] = ['This type of file is not allowed'];
       else if (content.byteLength > rule.maxBytes) parts.errors[name] = ['This file is too large'];
+      else if (content.byteLength > 0 && !rule.takes(content))
+        parts.errors[name] = ['This type of file is not allowed'];
       else parts.files[name] = { name: fileName, type, bytes: content };
     });
   });

@@ -7,14 +7,18 @@ const quality = 0.85;
  * as where it was taken. What the browser cannot draw (a PDF, some phones' pictures elsewhere) stays as it is.
  */
 export const smaller = async (file: File): Promise<File> => {
-  if (!file.type.startsWith('image/')) return file;
   try {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext('2d');
+    if (!context) return file;
+    // What can be seen through would be black in a JPEG.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
     return drawn ? new File([drawn], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }) : file;

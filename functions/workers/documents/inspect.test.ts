@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
+import { contentOf } from '#domain/documents/document-type.ts';
 import { bytesOf } from '#functions/adapters/pdf/pdf-of.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { flawOfPdf } from './flaw-of-pdf.ts';
@@ -40,7 +41,7 @@ const jpeg = (width: number, height: number, before = 0): Buffer => {
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
   return Buffer.concat([start, ...Array.from({ length: before }, () => comment), frame, Buffer.from([0xff, 0xd9])]);
 };
-const heic = (width: number, height: number): Buffer => {
+const heic = (width: number, height: number, brand = 'heic'): Buffer => {
   const box = (name: string, ...inside: Buffer[]): Buffer => {
     const body = Buffer.concat(inside);
     const length = Buffer.alloc(4);
@@ -50,7 +51,7 @@ const heic = (width: number, height: number): Buffer => {
   const size = Buffer.alloc(12);
   size.writeUInt32BE(width, 4);
   size.writeUInt32BE(height, 8);
-  const [type, none] = [Buffer.from('heic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(4)];
+  const [type, none] = [Buffer.from(`${brand}\0\0\0\0mif1heic`, 'latin1'), Buffer.alloc(4)];
   return Buffer.concat([box('ftyp', type), box('meta', none, box('iprp', box('ipco', box('ispe', size))))]);
 };
 
@@ -101,7 +102,7 @@ const bomb: Entry = { name: 'word/a', text: 'x', claims: 4_000_000_000 };
 const excel = (): Buffer => zip([types('spreadsheetml.sheet'), { name: 'xl/workbook.xml', text: '<x/>' }]);
 
 describe('S-15 what a file is by its content', () => {
-  it.each([
+  it.each<[string, Buffer, string]>([
     ['a PDF', examplePdf(), 'application/pdf'],
     ['a PDF behind a line break', Buffer.concat([Buffer.from('\r\n'), examplePdf()]), 'application/pdf'],
     [
@@ -111,12 +112,16 @@ describe('S-15 what a file is by its content', () => {
     ],
     ['a PNG', png(800, 600), 'image/png'],
     ['a JPEG', jpeg(4000, 3000), 'image/jpeg'],
-    ['a JPEG with a megabyte before its frame', jpeg(4000, 3000, 16), 'image/jpeg'],
-    ['a HEIC of a phone', heic(8064, 6048), 'image/heic'],
+    ['a JPEG with five megabytes of depth before its frame', jpeg(4000, 3000, 80), 'image/jpeg'],
+    ...['heic', 'heix', 'hevc', 'mif1', 'msf1'].map(
+      (brand) =>
+        [`a HEIC of a phone that says ${brand}`, heic(8064, 6048, brand), 'image/heic'] as [string, Buffer, string],
+    ),
     ['a Word document', word(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['an Excel workbook', excel(), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ])('%s is taken', async (_, bytes, type) => {
     expect(await look(bytes)).toEqual({ type });
+    expect(contentOf(bytes)).toBe(type === 'application/pdf' ? 'pdf' : type.startsWith('image') ? 'picture' : 'packed');
   });
 
   it.each([

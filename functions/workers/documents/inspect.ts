@@ -2,10 +2,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { largestFile, mostEntries, mostPixels, mostUnpackedBytes } from '#domain/documents/document.rules.ts';
 import type { RefusedFor } from '#domain/documents/document-messages.ts';
-import { type DocumentType, isDocumentType, typeOf } from '#domain/documents/document-type.ts';
+import { type DocumentType, isDocumentType, pdfBeginsWithin, typeOf } from '#domain/documents/document-type.ts';
 
-/** So much of a file is looked at: what it is and how large it unpacks stands at its beginning, or at its end. */
-export const headBytes = 2 * 1024 * 1024;
+/** So much of a file is looked at: phones put megabytes of depth before the size of a picture, and an archive ends with what it holds. */
+export const headBytes = 8 * 1024 * 1024;
 export const tailBytes = 512 * 1024;
 
 export type Verdict = { type: DocumentType } | { refused: RefusedFor };
@@ -16,9 +16,6 @@ interface Looked {
   tail: Uint8Array;
   size: number;
 }
-
-/** ISO 32000-1, annex H. */
-const pdfBeginsWithin = 1024;
 
 const judgePicture = (head: Uint8Array): RefusedFor | undefined => {
   try {
@@ -83,7 +80,7 @@ export const inspect = async (file: Looked): Promise<Verdict> => {
   const known = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
   const mime = !known && isPdfBehindText(head) ? 'application/pdf' : known;
   // The parts of a HEIC file are said in several ways.
-  const type = mime === 'image/heif' ? 'image/heic' : mime;
+  const type = /^image\/hei[cf](-sequence)?$/.test(mime) ? 'image/heic' : mime;
   if (!isDocumentType(type)) return { refused: 'type' };
   const { picture, packed } = typeOf(type);
   const refused = picture ? judgePicture(head) : packed ? judgePacked(file) : undefined;

@@ -63,10 +63,20 @@ describe('files on their way', () => {
     await eventually(() => expect(uploads.snapshot()).toEqual([]));
   });
 
+  it.each(['IMG_0042', 'scan.tmp'])(
+    'are sent as %s without a type, because their content is a picture',
+    async (name) => {
+      const { call, asked } = api();
+      const uploads = new Uploads(call, 'c1', { send: async () => {} });
+      uploads.add([new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe1])], name)]);
+      await eventually(() => expect(asked).toContain('complete'));
+    },
+  );
+
   it('are refused at once when no case takes them, and the others go', async () => {
     const { call, asked } = api();
     const uploads = new Uploads(call, 'c1', { send: async () => {} });
-    uploads.add([new File(['MZ'], 'a.exe'), new File([], 'b.pdf'), pdf()]);
+    uploads.add([new File(['MZ'], 'a.pdf', { type: 'application/pdf' }), new File([], 'b.pdf'), pdf()]);
     await eventually(() => expect(asked).toContain('complete'));
     expect(uploads.snapshot().map(({ state, reason }) => [state, reason])).toEqual([
       ['refused', refusals.type],

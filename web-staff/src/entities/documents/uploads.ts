@@ -3,7 +3,7 @@ import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { largestFile } from '#domain/documents/document.rules.ts';
 import type { UploadForm } from '#domain/documents/document.schema.ts';
 import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
-import { isDocumentType, typeByName } from '#domain/documents/document-type.ts';
+import { contentOf, pdfBeginsWithin } from '#domain/documents/document-type.ts';
 
 /** A file on its way: `waiting` also while the net is away. */
 export interface Upload {
@@ -44,12 +44,14 @@ export const sendForm: SendForm = ({ url, fields }, file, onProgress) => {
 const side = 3;
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
-/** What a file is refused for before anything is sent; its content is looked at later. */
-export const refusedAtOnce = ({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | undefined => {
+/** What a file of this size is refused for before it is read. */
+export const refusedForSize = (size: number): string | undefined => {
   if (size === 0) return refusals.empty;
-  if (size > largestFile) return refusals.size;
-  return typeByName(name) || isDocumentType(type) || type === 'image/heif' ? undefined : refusals.type;
+  return size > largestFile ? refusals.size : undefined;
 };
+
+const holdsDocument = async (file: File): Promise<boolean> =>
+  contentOf(new Uint8Array(await file.slice(0, pdfBeginsWithin).arrayBuffer())) !== undefined;
 
 interface Entry extends Upload {
   file: File;
@@ -95,7 +97,7 @@ export class Uploads {
   /** `replaces`: the document of which the first file is a new version. */
   add(files: readonly File[], replaces?: string): void {
     const entries = files.map((file, at): Entry => {
-      const reason = refusedAtOnce(file);
+      const reason = refusedForSize(file.size);
       const about = { key: crypto.randomUUID(), name: file.name, size: file.size, file, progress: 0, tries: 0 };
       const version = at === 0 ? replaces : undefined;
       return reason
@@ -126,9 +128,11 @@ export class Uploads {
   async #run(key: string): Promise<void> {
     this.#change(key, { state: 'sending', progress: 0 });
     try {
-      await this.#through(key);
-      this.dismiss(key);
-      this.onDone();
+      if (await holdsDocument(this.#entry(key).file)) {
+        await this.#through(key);
+        this.dismiss(key);
+        this.onDone();
+      } else this.#change(key, { state: 'refused', reason: refusals.type });
     } catch (error) {
       await this.#failed(key, error);
     }

@@ -25,7 +25,6 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
 
 /** A chosen file as a small data URL, scaled in the browser. Throws an Error in words when it cannot be one. */
 export const readLogo = async (file: File): Promise<string> => {
-  if (!logoTypes.some((type) => type === file.type)) throw new Error(notAPicture);
   if (file.size > maxBytes) throw new Error('The picture is over 25 MB. Please choose a smaller one.');
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error(notAPicture);

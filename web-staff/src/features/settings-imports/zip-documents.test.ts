@@ -96,8 +96,8 @@ describe('documents in an archive', () => {
   it('are sent one after the other, and those that fail are named', async () => {
     const { call } = api();
     const zip = zipOf([
-      { path: 'WA-2019-0001/Scan.pdf', text: 'abcd' },
-      { path: 'WA-2019-0001/Broken.pdf', text: 'abcd' },
+      { path: 'WA-2019-0001/Scan', text: '%PDF-' },
+      { path: 'WA-2019-0001/Broken.pdf', text: '%PDF-' },
     ]);
     const sent: string[] = [];
     const uploads = (caseId: string) =>
@@ -108,7 +108,7 @@ describe('documents in an archive', () => {
         },
       });
     const failed = await sendFiles(call, zip, await matchZip(call, zip, run()), run(), uploads);
-    expect(sent).toEqual(['c1 Scan.pdf abcd']);
+    expect(sent).toEqual(['c1 Scan %PDF-']);
     expect(failed.map(({ name }) => name)).toEqual(['Broken.pdf']);
   });
 

@@ -2,9 +2,11 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { ApiError, type Call, messageOf } from '#domain/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { safeName } from '#domain/documents/document.rules.ts';
+import { refusals } from '#domain/documents/document-messages.ts';
+import { typeByName } from '#domain/documents/document-type.ts';
 import { caseNumbersIn, fileNameOf, isMeant } from '#domain/imports/document-names.ts';
 import { persistently } from '../../api/every-page.ts';
-import { refusedAtOnce, Uploads } from '../../entities/documents/uploads.ts';
+import { refusedForSize, Uploads } from '../../entities/documents/uploads.ts';
 import { entriesOf, unpacked, whyNotUnpacked, type ZipEntry } from './zip-file.ts';
 
 /** A file of an archive with the case that its name speaks of. */
@@ -85,6 +87,10 @@ const presentFinder = (call: Call, signal: AbortSignal) => {
   };
 };
 
+/** A name without an ending says nothing; what is in the file is looked at when it is sent. */
+const refusedForName = (name: string): string | undefined =>
+  typeByName(name) || !/\.\w+$/.test(name) ? undefined : refusals.type;
+
 /** Says of each file of an archive to which case it belongs. Nothing of it is sent. */
 export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Run): Promise<MatchedFile[]> => {
   const entries = (await entriesOf(zip)).filter(({ path }) => isMeant(path));
@@ -95,7 +101,7 @@ export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Ru
     const name = fileNameOf(entry.path);
     const found = await caseOf(entry.path);
     const barred = found
-      ? (whyNotUnpacked(entry) ?? refusedAtOnce({ name, size: entry.size, type: '' }))
+      ? (whyNotUnpacked(entry) ?? refusedForSize(entry.size) ?? refusedForName(name))
       : 'No case has a number like it';
     const present = found && !barred ? await presentOf(found.id, name, entry.size) : undefined;
     const why = barred ?? (present && 'The case has it already');
