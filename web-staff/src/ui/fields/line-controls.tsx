@@ -1,5 +1,6 @@
 import { Button, Input, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef } from 'react';
+import { chooseHalf, halvesOf } from '#domain/values/clock-time.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
 import { textOf } from '#domain/values/text-of.ts';
@@ -71,14 +72,14 @@ export const DateTimeControl = (props: FieldInputProps) => {
   const change = (nextDay: string, nextTime: string) =>
     props.onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '');
   return (
-    <Input.Wrapper description={description} error={error}>
+    <Input.Wrapper description={description} error={halvesOf(time) && error === chooseHalf ? undefined : error}>
       <div className={classes.moment}>
         <TextInput
           {...settings}
           label={label}
           type="date"
           value={day}
-          aria-invalid={Boolean(error)}
+          aria-invalid={Boolean(error) && !halvesOf(time)}
           onChange={(event) => change(event.currentTarget.value, time)}
         />
         <TimeInput
@@ -87,6 +88,7 @@ export const DateTimeControl = (props: FieldInputProps) => {
           value={time}
           onChange={(next) => change(day, next)}
           onBlur={props.onBlur}
+          error={Boolean(error) && error === chooseHalf}
         />
       </div>
     </Input.Wrapper>

@@ -51,6 +51,16 @@ it('asks for AM or PM of a time typed without it, and suggests the one in the da
   expect(screen.queryByRole('group')).toBeNull();
 });
 
+it('asks once the field is left, and Tab leads to the likelier half', () => {
+  draw({ name: 'it', label: 'Service time', kind: 'time', daytime: true });
+  const input = screen.getByRole('textbox', { name: 'Service time' });
+  fireEvent.change(input, { target: { value: '10' } });
+  expect(screen.queryByRole('group')).toBeNull();
+  fireEvent.change(input, { target: { value: '2' } });
+  fireEvent.keyDown(input, { key: 'Tab' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '2:00 PM' }));
+});
+
 it('suggests neither half for a time of death', () => {
   draw({ name: 'it', label: 'Time of death', kind: 'time' });
   type('Time of death', '0240');

@@ -1,6 +1,8 @@
 import { Button, type TextInputProps } from '@mantine/core';
-import { useId, useRef } from 'react';
-import { spokenOf } from '#domain/values/clock-time.ts';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { chooseHalf, spokenOf } from '#domain/values/clock-time.ts';
+import { afterPress } from './after-press.ts';
 import { halvesToAsk, timeTexts } from './half-of-day.ts';
 import classes from './time-input.module.css';
 import { TypedInput } from './typed-input.tsx';
@@ -13,11 +15,13 @@ interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   daytime?: boolean | undefined;
 }
 
-/** A time of the day, typed: '4:35 am', '435p', 'noon'. Without AM or PM it is asked which one is meant. */
+/** A time of the day, typed: '4:35 am', '435p', 'noon'. Once it is left without AM or PM it asks which one is meant. */
 export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputProps) => {
   const box = useRef<HTMLDivElement>(null);
   const asking = useId();
-  const halves = halvesToAsk(value, daytime);
+  const [typing, setTyping] = useState(false);
+  const halves = typing ? undefined : halvesToAsk(value, daytime);
+  const buttons = () => box.current?.querySelectorAll('button') ?? [];
   const choose = (time: string) => {
     onChange(time);
     // The buttons go, and would take the focus with them.
@@ -28,7 +32,24 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
       <TypedInput
         {...settings}
         value={value}
-        onChange={onChange}
+        // The question says it.
+        error={halves && settings.error === chooseHalf ? true : settings.error}
+        onChange={(next) => {
+          setTyping(true);
+          onChange(next);
+        }}
+        onBlur={(event) => {
+          afterPress(() => setTyping(false));
+          settings.onBlur?.(event);
+        }}
+        // The question appears before the focus moves, so that Tab leads to it: to the likelier answer, where there is one.
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab' || event.shiftKey || !halvesToAsk(value)) return;
+          flushSync(() => setTyping(false));
+          const likely = halvesToAsk(value, daytime)?.findIndex(({ isLikely }) => isLikely) ?? -1;
+          event.preventDefault();
+          buttons()[Math.max(0, likely)]?.focus();
+        }}
         placeholder="4:35 PM"
         autoComplete="off"
         maxLength={12}
