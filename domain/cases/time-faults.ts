@@ -2,7 +2,7 @@ import type { Fault, Values } from '#domain/forms/rules.ts';
 import { clockFaults, deathTimeFaults, type HomeClock, type Moments } from '#domain/values/home-clock.ts';
 
 /** The times of day of a case, on the clocks of its home. */
-const moments: Moments = {
+export const timesOfCase: Moments = {
   time_of_death: 'date_of_death',
   time_of_birth: 'date_of_birth',
   service_time: 'service_date',
@@ -19,6 +19,6 @@ const moments: Moments = {
 
 /** What is wrong with the times of day of a case. */
 export function* caseTimeFaults(values: Values, clock: HomeClock): Generator<Fault> {
-  yield* clockFaults(values, moments, clock);
+  yield* clockFaults(values, timesOfCase, clock);
   yield* deathTimeFaults(values, { state: 'state_of_death', country: 'country_of_death' }, clock);
 }

@@ -17,7 +17,11 @@ import {
 } from './first-call.sections.ts';
 
 /** The times of day on a sheet. */
-const moments = { time_of_death: 'date_of_death', call_received_at: null, removal_expected_at: null } as const;
+export const timesOfSheet = {
+  time_of_death: 'date_of_death',
+  call_received_at: null,
+  removal_expected_at: null,
+} as const;
 
 /** What a sheet asks beyond its fields (D2 §5). */
 export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
@@ -27,7 +31,7 @@ export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   *misfits(values, { today, clock }) {
     yield* lifeDateFaults(values, today);
     if (!clock) return;
-    yield* clockFaults(values, moments, clock);
+    yield* clockFaults(values, timesOfSheet, clock);
     yield* deathTimeFaults(values, { state: 'death_state', country: 'death_country' }, clock);
   },
 };

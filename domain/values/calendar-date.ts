@@ -154,6 +154,12 @@ export function isLeftOut(day: CalendarDate, time: string, timeZone: string): bo
   return momentIn(timeZone, instantAt(day, time, timeZone)).time !== time;
 }
 
+/** Whether a change of the clocks of a time zone makes a time of a day (HH:MM) come twice. */
+export function isTwice(day: CalendarDate, time: string, timeZone: string): boolean {
+  const [early, late] = readingsOf(day, time, timeZone);
+  return early !== late && [early, late].every((at) => momentIn(timeZone, new Date(at)).time === time);
+}
+
 /** The day and the time (HH:MM) that the clocks of a time zone show at an instant. */
 export function momentIn(timeZone: string, instant: Date): { day: CalendarDate; time: string } {
   const shown = new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockFaults, clockOfHome, deathTimeFaults } from './home-clock.ts';
+import { clockFaults, clockNotes, clockOfHome, deathTimeFaults } from './home-clock.ts';
 
 const at = (now: string, state = 'FL', time_zone = 'America/New_York') =>
   clockOfHome({ time_zone, state }, new Date(now));
@@ -13,6 +13,22 @@ describe('a night on which the clocks change', () => {
       ['service_time', 'There is no 2:30 AM on Mar 14, 2027: clocks go forward then'],
       ['removal_expected_at', 'There is no 2:00 AM on Mar 14, 2027: clocks go forward then'],
     ]);
+  });
+
+  it('says of a time that comes twice which one is taken', () => {
+    const twice = { service_date: '2027-11-07', service_time: '01:30', removal_expected_at: '2027-11-07T01:00' };
+    expect(clockNotes(twice, moments, autumn)).toEqual({
+      service_time: '1:30 AM comes twice on Nov 7, 2027, when clocks go back. The first one is taken.',
+      removal_expected_at: '1:00 AM comes twice on Nov 7, 2027, when clocks go back. The first one is taken.',
+    });
+    const times = ['00:59', '02:00', '03:00'].map((service_time) => ({
+      ...twice,
+      service_time,
+      removal_expected_at: '',
+    }));
+    for (const once of [...times, { service_date: '2027-03-14', service_time: '02:30' }])
+      expect(clockNotes(once, moments, autumn)).toEqual({});
+    expect(clockNotes(twice, moments, at('2026-11-28T19:15:00Z', 'AZ', 'America/Phoenix'))).toEqual({});
   });
 
   it.each([

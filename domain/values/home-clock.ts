@@ -1,5 +1,5 @@
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import { type CalendarDate, formatDate, isLeftOut, momentIn } from './calendar-date.ts';
+import { type CalendarDate, formatDate, isLeftOut, isTwice, momentIn } from './calendar-date.ts';
 import { formatTime } from './clock-time.ts';
 import { asDate } from './life-dates.ts';
 
@@ -13,6 +13,17 @@ export interface HomeClock {
 /** What the clocks of a home are judged by. */
 export function clockOfHome(home: { time_zone: string; state?: string | undefined }, now: Date): HomeClock {
   return { timeZone: home.time_zone, state: home.state ?? '', now };
+}
+
+/** The same for a screen that stays open: it is the present that is judged by. */
+export function clockThatRuns(timeZone: string, state: string): HomeClock {
+  return {
+    timeZone,
+    state,
+    get now() {
+      return new Date();
+    },
+  };
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -35,6 +46,16 @@ export function* clockFaults(values: Values, moments: Moments, { timeZone }: Hom
   for (const [field, day, time] of momentsOf(values, moments))
     if (isLeftOut(day, time, timeZone))
       yield [field, `There is no ${formatTime(time)} on ${formatDate(day)}: clocks go forward then`];
+}
+
+/** By field, which of both is meant by times of day that come twice when the clocks of a home go back (`instantAt`). */
+export function clockNotes(values: Values, moments: Moments, { timeZone }: HomeClock): Record<string, string> {
+  const notes: Record<string, string> = {};
+  for (const [field, day, time] of momentsOf(values, moments))
+    if (isTwice(day, time, timeZone))
+      notes[field] =
+        `${formatTime(time)} comes twice on ${formatDate(day)}, when clocks go back. The first one is taken.`;
+  return notes;
 }
 
 /** Devices and servers may differ by so much, in milliseconds. */

@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Call } from '#domain/contract/client.ts';
 import { type FuneralHome, funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import { clockThatRuns, type HomeClock } from '#domain/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../audit/audit-pages.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
@@ -50,6 +52,14 @@ export const useZoneOnceKnown = (homeId: string | undefined): string | undefined
 export const useZoneAt = (homeId: string): string => {
   const own = useCurrentUser().funeral_home_details;
   return useZoneOnceKnown(homeId) ?? own.time_zone;
+};
+
+/** The clocks of a home, which tell the time whenever they are asked; undefined until the home is known. */
+export const useClockAt = (homeId: string): HomeClock | undefined => {
+  const own = useCurrentUser().funeral_home_details;
+  const home = [...useLocations(), own].find(({ id }) => id === homeId);
+  const [timeZone, state] = [home?.time_zone, home?.state ?? ''];
+  return useMemo(() => (timeZone === undefined ? undefined : clockThatRuns(timeZone, state)), [timeZone, state]);
 };
 
 /** What day it is at a home, which decides on ages and on the years of case numbers. */

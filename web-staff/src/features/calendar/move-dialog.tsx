@@ -7,9 +7,11 @@ import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { clockTime, formatTime } from '#domain/values/clock-time.ts';
+import { clockNotes } from '#domain/values/home-clock.ts';
 import { ClashHints } from '../../entities/calendar/clash-hints.tsx';
 import { type Destination, useMoveEvent } from '../../entities/calendar/mutations.ts';
 import { shortDay } from '../../entities/calendar/short-day.ts';
+import { useClockAt } from '../../entities/funeral-homes/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
@@ -37,6 +39,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const readOnly = whyReadOnly(event.status);
   // Whoever only reads cases opens an event to see what it is.
   const mayMove = useCan()('case:edit') && !readOnly;
+  const clock = useClockAt(event.funeral_home_id);
   const isDay = isCalendarDate(date);
   const timeFault = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
   const submit = (submitted: FormEvent) => {
@@ -77,6 +80,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
               />
               <TimeInput
                 label="Time (optional)"
+                description={clock && clockNotes({ date, time }, { time: 'date' }, clock).time}
                 value={time}
                 onChange={setTime}
                 daytime

@@ -4,6 +4,7 @@ import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-c
 import { canonicalValue, formValue } from '#domain/forms/canonical.ts';
 import { type Collision, collisions } from '#domain/forms/differences.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
+import type { HomeClock } from '#domain/values/home-clock.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
 import { type Answers, answerNames, answerOfPath, kinField, labelOfAnswer } from './night-call.ts';
@@ -14,6 +15,7 @@ export interface Taken {
   /** 'YYYY-MM-DDTHH:MM' where the home is. */
   at: string;
   today: string;
+  clock?: HomeClock;
 }
 
 const homeField = 'assigned_location';
@@ -76,7 +78,7 @@ export const sheetOf = (call: NightCall, { by, at }: Taken): Record<string, unkn
 /** The answers that are malformed as they stand, such as half a telephone number: they wait until they are right. */
 const malformed = (call: NightCall, taken: Taken): ReadonlySet<string> =>
   new Set(
-    Object.keys(firstCallFaults(sheetOf(call, taken), { today: taken.today, stage: 'draft' })).map(
+    Object.keys(firstCallFaults(sheetOf(call, taken), { today: taken.today, stage: 'draft', clock: taken.clock })).map(
       (path) => answerOfPath(path) ?? path,
     ),
   );

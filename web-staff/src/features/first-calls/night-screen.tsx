@@ -44,7 +44,7 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
 
   const { today } = clock();
   const sheet = sheetOf(call, { by: '', at: clock(new Date(call.startedAt)).at, today });
-  const faults = Object.entries(firstCallFaults(sheet, { today, stage: 'draft' }));
+  const faults = Object.entries(firstCallFaults(sheet, { today, stage: 'draft', clock: night.homeClock }));
   const faultOf = (id: string) => faults.find(([path]) => questionOfFault(path)?.id === id)?.[1][0];
   const settled = questions.filter((question) => isSettled(call, question)).length;
 

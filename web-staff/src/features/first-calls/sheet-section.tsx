@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { firstCallRules } from '#domain/first-calls/first-call.rules.ts';
+import { firstCallRules, timesOfSheet } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
 import { type FormField, isAnswered } from '#domain/forms/field.ts';
 import { isRequired, isShown } from '#domain/forms/rules.ts';
+import { clockNotes } from '#domain/values/home-clock.ts';
 import { AssignedLocation } from '../../entities/funeral-homes/assigned-location.tsx';
+import { useClockAt } from '../../entities/funeral-homes/queries.ts';
 import { YesNoControl } from '../../ui/fields/choice-controls.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldList } from '../../ui/fields/field-list.tsx';
@@ -79,9 +81,10 @@ const Answers = ({ section, sheet }: Pick<SheetSectionProps, 'section' | 'sheet'
 
 /** Draws the card anew only when a field appears, disappears, or becomes or ceases to be required. */
 const Fields = ({ section, sheet, form, today }: SheetSectionProps) => {
+  const clock = useClockAt(sheet.funeral_home_id);
   const { control } = form.methods;
   const fields = section.fields as readonly FirstCallField[];
-  const { shown, required } = useWatch({
+  const { shown, required, notes } = useWatch({
     control,
     compute: (held: FormValues) => {
       const values = { ...held, next_of_kins: sheet.next_of_kins };
@@ -90,13 +93,16 @@ const Fields = ({ section, sheet, form, today }: SheetSectionProps) => {
       return {
         shown: visible.map(({ name }) => name),
         required: visible.filter((field) => isRequired(firstCallRules, field, values, context)).map(({ name }) => name),
+        notes: clock ? clockNotes(values, timesOfSheet, clock) : {},
       };
     },
   });
   return (
     <FieldGrid
       control={control}
-      fields={section.fields.filter(({ name }) => shown.includes(name))}
+      fields={section.fields
+        .filter(({ name }) => shown.includes(name))
+        .map((field) => ({ ...field, help: notes[field.name] ?? field.help }))}
       required={new Set(required)}
       latest={section.id === 'deceased' ? today : undefined}
       special={specialsOf(section.fields)}

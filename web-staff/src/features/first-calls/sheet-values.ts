@@ -5,6 +5,7 @@ import { firstCallKinFields, firstCallSections } from '#domain/first-calls/first
 import type { FormField } from '#domain/forms/field.ts';
 import { type KnownAddress, knownAddresses } from '#domain/forms/known-addresses.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import type { HomeClock } from '#domain/values/home-clock.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 /** The sections whose fields are saved while somebody types; the next of kin are a list of people of their own. */
@@ -31,9 +32,12 @@ const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: 
 };
 
 /** The rules of a sheet over what its form holds; the next of kin stand as they are. */
-export const sheetRules = (sheet: FirstCall, today: string) =>
+export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =>
   z.custom<FormValues>().superRefine((values, context) => {
-    const faults = firstCallFaults({ ...values, next_of_kins: sheet.next_of_kins }, { today, stage: sheet.status });
+    const faults = firstCallFaults(
+      { ...values, next_of_kins: sheet.next_of_kins },
+      { today, stage: sheet.status, clock },
+    );
     issuesOf(Object.fromEntries(Object.entries(faults).filter(([name]) => name in values)), context);
   });
 

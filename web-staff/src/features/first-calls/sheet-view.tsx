@@ -7,7 +7,7 @@ import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { useAutoSaveFirstCall, useDeleteFirstCall, useUpdateFirstCall } from '../../entities/first-calls/mutations.ts';
-import { useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
+import { useClockAt, useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
 import { PaperButton } from '../../entities/papers/paper-button.tsx';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
@@ -39,6 +39,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const today = useTodayAt(sheet.funeral_home_id);
   const timeZone = useZoneAt(sheet.funeral_home_id);
+  const clock = useClockAt(sheet.funeral_home_id);
   const viewer = actorOf(useCurrentUser());
   const canEdit = may(viewer, 'first-call:edit', sheet);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
@@ -61,7 +62,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
     recordSchema: FirstCall,
     versionOf: ({ version }) => version,
     valuesOf: (from) => heldValues(sheetFields, from),
-    rules: () => sheetRules(sheet, today),
+    rules: () => sheetRules(sheet, today, clock),
     unchanged: unchangedAnswer,
     mergesAlone: true,
     save,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { clockIn } from '#domain/values/date-time.ts';
+import { clockThatRuns } from '#domain/values/home-clock.ts';
 import type { DevicePerson } from '../../entities/device/device-person.ts';
 import { forgetCall, keepCall, type NightCall } from '../../entities/device/kept-calls.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';
@@ -54,6 +55,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
     const today = at.slice(0, 10);
     return { at, today, time: at.slice(11), yesterday: addDays(today, -1) };
   };
+  const homeClock = clockThatRuns(home.time_zone, '');
   /** While one state is written the next ones wait, and are written as one: as the call is by then. */
   const keepLatest = (): Promise<boolean> => {
     queued.current ??= (writing.current ?? Promise.resolve()).then(() => {
@@ -78,7 +80,12 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
     const synced = await syncCall({
       call: () => latest.current,
       update: (change) => update(change(latest.current)),
-      taken: () => ({ by: taker.name, at: clock(new Date(latest.current.startedAt)).at, today: clock().today }),
+      taken: () => ({
+        by: taker.name,
+        at: clock(new Date(latest.current.startedAt)).at,
+        today: clock().today,
+        clock: homeClock,
+      }),
       save: (body, idempotencyKey) => save.mutateAsync({ body, idempotencyKey }),
       activate: (id) => activate.mutateAsync(id),
     });
@@ -154,7 +161,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
   }, []);
 
   return {
-    ...{ call, change, clock, home, locations: taker.locations, isKept, isKeeping, isOnline, locked },
+    ...{ call, change, clock, homeClock, home, locations: taker.locations, isKept, isKeeping, isOnline, locked },
     ...{ sending, takenOver, standstill, send, finish, choose, beginAnew },
   };
 };

@@ -16,7 +16,7 @@ import { type NewCaseBody, useCreateCase } from '../../../entities/cases/mutatio
 import { useLikeCases } from '../../../entities/cases/use-like-cases.ts';
 import { customerQuery } from '../../../entities/customers/queries.ts';
 import { AssignedLocation } from '../../../entities/funeral-homes/assigned-location.tsx';
-import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { useClockAt, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -73,6 +73,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
   const [kind, setKind] = useState<InformantKind>('customer');
   const [homeId, setHomeId] = useState(user.funeral_home);
   const today = useTodayAt(homeId);
+  const clock = useClockAt(homeId);
   const choice = useCaseNumberChoice(homeId);
   // What the button that was pressed last asks of the fields.
   const wanted = useRef<NewStatus>('draft');
@@ -85,7 +86,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     recordSchema: Case,
     versionOf: ({ version }) => version,
     valuesOf: (kase) => (kase ? heldValues(newCaseFields, kase) : emptyCase(user.funeral_home, customer?.id ?? '')),
-    rules: () => newCaseRules(kind, { status: wanted.current, today }),
+    rules: () => newCaseRules(kind, { status: wanted.current, today, clock }),
     unchanged: unchangedAnswer,
     // Nothing stands there yet that could stay as it is.
     judgesAll: true,

@@ -12,6 +12,7 @@ import { missingIn } from '#domain/forms/completeness.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
 import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
+import type { HomeClock } from '#domain/values/home-clock.ts';
 import { textOf } from '#domain/values/text-of.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { heldValues, patchOf } from '../../../ui/record-form/held-values.ts';
@@ -96,8 +97,8 @@ const withNewContact = (body: Record<string, unknown>): SentCase => {
 };
 
 /** The sections of the case as they would be kept, and what is wrong with what was entered. */
-const judged = (body: Record<string, unknown>, today: string) => {
-  const { sections, faults } = changeOfCase({}, withNewContact(body), { today, stage: 'draft' });
+const judged = (body: Record<string, unknown>, today: string, clock?: HomeClock) => {
+  const { sections, faults } = changeOfCase({}, withNewContact(body), { today, stage: 'draft', clock });
   const kept: SectionValues = Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
   return { kept, faults };
 };
@@ -112,14 +113,17 @@ export const isWorthADraft = (body: Record<string, unknown>, today: string): boo
 export const missingToBeActive = (body: Record<string, unknown>, today: string) =>
   missingForStage(judged(body, today).kept, { today, stage: 'active' });
 
+interface Wanted {
+  status: 'draft' | 'active';
+  today: string;
+  /** The clocks of its home. */
+  clock?: HomeClock | undefined;
+}
+
 /** What is wrong with a new case of this status, by the names of the form; a draft may have gaps. */
-export const faultsOfNewCase = (
-  values: FormValues,
-  kind: InformantKind,
-  { status, today }: { status: 'draft' | 'active'; today: string },
-): Faults => {
+export const faultsOfNewCase = (values: FormValues, kind: InformantKind, { status, today, clock }: Wanted): Faults => {
   const body = bodyOf(values, kind, { today, stage: 'draft' });
-  const faults: Faults = { ...judged(body, today).faults };
+  const faults: Faults = { ...judged(body, today, clock).faults };
   if (status === 'active') {
     const contact = kind === 'new' ? missingInContact(body, today) : [];
     // Who lacks something is not the informant yet: what they lack is said, and not that nobody is.
@@ -145,7 +149,7 @@ const asAsked = (field: string, kind: InformantKind): string => {
 };
 
 /** The rules of the form as a schema; the kind of informant and the wanted status stand beside the fields. */
-export const newCaseRules = (kind: InformantKind, wanted: { status: 'draft' | 'active'; today: string }) =>
+export const newCaseRules = (kind: InformantKind, wanted: Wanted) =>
   z.custom<FormValues>().superRefine((values, context) => {
     for (const [name, messages] of Object.entries(faultsOfNewCase(values, kind, wanted)))
       for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });

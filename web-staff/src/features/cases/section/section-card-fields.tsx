@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { timesOfCase } from '#domain/cases/time-faults.ts';
 import { repeatsItsParts } from '#domain/cases/whole-address.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { clockNotes } from '#domain/values/home-clock.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldList } from '../../../ui/fields/field-list.tsx';
@@ -186,7 +188,8 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
     const answers = surroundings.values(form.methods.getValues());
     return new Set(card.fields.filter((field) => repeatsItsParts(field, card.fields, answers)).map(({ name }) => name));
   });
-  const { shown, required, label, isPaced, died } = useWatch({
+  const { clock } = surroundings.context;
+  const { shown, required, label, isPaced, died, notes } = useWatch({
     control,
     compute: (held: FormValues) => {
       const answers = surroundings.values(held);
@@ -195,11 +198,12 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
         label: card.fields.map((field) => labelOf(field, answers)),
         isPaced: answers.has_pacemaker === 'yes' && card.fields.some(({ name }) => name === 'has_pacemaker'),
         died: String(answers.date_of_death ?? ''),
+        notes: clock ? clockNotes(answers, timesOfCase, clock) : {},
       };
     },
   });
   const fields = card.fields
-    .map((field, index) => ({ ...field, label: label[index] ?? field.label }))
+    .map((field, index) => ({ ...field, label: label[index] ?? field.label, help: notes[field.name] ?? field.help }))
     .filter(({ name }) => shown.includes(name) && !repeated.has(name));
   return (
     <>

@@ -3,6 +3,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { clockOfHome } from '#domain/values/home-clock.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import {
   type CaseSection,
@@ -47,6 +48,19 @@ const patched = (id: CaseSectionId, more: Record<string, unknown>, typed: FormVa
   const changed = editableFields(section).filter(({ name }) => name in typed);
   return sectionPatch(section, surroundings, changed, { ...held, ...typed });
 };
+
+it('refuses on the screen a time of death that is still to come', () => {
+  const { section, held } = opened('deceased');
+  const kase = presentCase(exampleCore, {});
+  const clock = clockOfHome({ time_zone: 'America/New_York', state: 'WA' }, new Date('2026-03-05T15:00:00Z'));
+  const died = { ...held, date_of_death: '2026-03-05', state_of_death: 'WA' };
+  const faultsAt = (time_of_death: string) =>
+    sectionFaults(section, surroundingsOf(section, kase, '2026-03-05', clock), { ...died, time_of_death });
+  expect(faultsAt('09:55')).not.toHaveProperty('time_of_death');
+  expect(faultsAt('23:59').time_of_death).toEqual([
+    'Time of death cannot be in the future: it is 10:00 AM at the funeral home',
+  ]);
+});
 
 describe('a section as its form holds it', () => {
   it('has the masked number, the home, and no field that the server keeps', () => {

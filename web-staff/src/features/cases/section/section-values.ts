@@ -10,6 +10,7 @@ import { faultsOf } from '#domain/forms/faults.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
 import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { clockIn } from '#domain/values/date-time.ts';
+import type { HomeClock } from '#domain/values/home-clock.ts';
 import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { heldValues, patchOf, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
@@ -71,12 +72,12 @@ export interface Surroundings {
   values: (held: FormValues) => Values;
 }
 
-export const surroundingsOf = (section: CaseSection, kase: Case, today: string): Surroundings => {
+export const surroundingsOf = (section: CaseSection, kase: Case, today: string, clock?: HomeClock): Surroundings => {
   const sections: SectionValues = sectionValuesOf(kase);
   const around = valuesSeenBy(section.id, sections);
   const fields = editableFields(section);
   return {
-    context: { today, stage: kase.status },
+    context: { today, stage: kase.status, clock },
     values: (held) => ({ ...around, ...answersOf(fields, held) }),
   };
 };

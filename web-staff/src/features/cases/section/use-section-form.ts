@@ -12,6 +12,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { useSaveCaseSection } from '../../../entities/cases/save-section.ts';
+import { useClockAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import type { RecordChange, SidesOfField } from '../../../ui/record-form/record-form.ts';
@@ -71,7 +72,8 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
   const me = useCurrentUser().id;
   const saveSection = useSaveCaseSection(kase.id);
   const fields = useMemo(() => editableFields(section), [section]);
-  const surroundings = useMemo(() => surroundingsOf(section, kase, today), [section, kase, today]);
+  const clock = useClockAt(kase.funeral_home_id);
+  const surroundings = useMemo(() => surroundingsOf(section, kase, today, clock), [section, kase, today, clock]);
   /** What another field of the case takes from what was entered here, until it is saved. */
   const also = useRef<Record<string, unknown>>({});
 
