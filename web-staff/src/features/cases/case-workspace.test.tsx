@@ -358,14 +358,13 @@ describe('a case that cannot be changed', () => {
     ['for the office', { role: 'office_staff' } as const],
     ['once it is completed', { status: 'completed', role: 'funeral_home_admin' } as const],
     ['for the office once it is completed', { status: 'completed', role: 'office_staff' } as const],
-  ])('is Read Only %s, but for the certificate and the office’s records', async (_, drawn) => {
+  ])('is Read Only %s, but for the certificate, permits and the office’s records', async (_, drawn) => {
     await draw(drawn);
     expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
     const isReadOnly = (title: string) => toggle(title).textContent?.includes('Read Only');
-    expect(screen.getAllByText('Read Only')).toHaveLength(16);
-    expect(['Death Certificate Tracking', 'Inner Office Records', 'Demographics'].map(isReadOnly)).toEqual([
-      ...[false, false, true],
-    ]);
+    expect(screen.getAllByText('Read Only')).toHaveLength(15);
+    const open = ['Death Certificate Tracking', 'Compliance & Permits', 'Inner Office Records'];
+    expect([...open, 'Demographics'].map(isReadOnly)).toEqual([false, false, false, true]);
   });
 
   it('D2 §4 the number of a cancelled case is locked', async () => {

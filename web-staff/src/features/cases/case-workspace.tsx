@@ -37,6 +37,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const canEdit = may(viewer, 'case:edit', kase);
   const canFollowUp = may(viewer, 'case:follow-up', kase);
+  const canPermit = may(viewer, 'permit:edit', kase);
   const today = useTodayAt(kase.funeral_home_id);
   const timeZone = useZoneAt(kase.funeral_home_id);
   const [saves] = useState(() => new SectionSaves());
@@ -44,8 +45,8 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   const view = useCaseView({ serviceType: kase.service_type, readOnly: !canEdit });
   const { open, target, go, jump, toggle } = useOpenSection(view);
   const canEditSection = useCallback(
-    (id: string) => canEdit || (canFollowUp && isFollowUpSection(id)),
-    [canEdit, canFollowUp],
+    (id: string) => canEdit || (canFollowUp && isFollowUpSection(id)) || (canPermit && id === 'compliance'),
+    [canEdit, canFollowUp, canPermit],
   );
   const summaries = useMemo(() => summariesOf(kase, today, canEditSection), [kase, today, canEditSection]);
   const missing = useMemo(() => missingForNextStep(sectionValuesOf(kase), kase.status), [kase]);

@@ -106,7 +106,7 @@ const Card = ({ row }: { row: Payment }) => (
     </Pair>
     <Pair>
       <SecondLine>
-        <Method row={row} /> · {row.receipt_number}
+        <Method row={row} /> · <OneLine>{row.receipt_number}</OneLine>
       </SecondLine>
       <span className={classes.receipt}>
         <Receipt row={row} />
