@@ -39,8 +39,8 @@ export function dateTime(label: string): z.ZodString {
     .overwrite((typed) => parseDateTime(typed) ?? typed)
     .refine((typed) => parseDateTime(typed) !== null, {
       error: ({ input }) => {
-        const [day = '', time = ''] = String(input).split('T');
-        if (halvesOf(time)) return chooseHalf;
+        const [day = '', time] = String(input).split('T');
+        if (halvesOf(time ?? '')) return chooseHalf;
         return isCalendarDate(day) && time === '' ? 'Enter the time, too' : invalid;
       },
     });
