@@ -40,7 +40,7 @@ type Patches = Partial<Record<CaseSectionId, Values>>;
  * follow the primary contact, and a spouse who becomes it says that the deceased was married.
  */
 export function changeOfCase(known: SectionValues, sent: SentCase, context: CaseContext): CaseChange {
-  const said = withoutEmbedded(known, sentBySection(known, sent));
+  const said = withCustomersOfKin(withoutEmbedded(known, sentBySection(known, sent)));
   const patches = withSpouse(known, withInformant(known, said));
   const merged: SectionValues = Object.fromEntries(
     sectionIds.map((id) => [
@@ -99,6 +99,20 @@ function sentBySection(known: SectionValues, { sections = {}, ...flat }: SentCas
     patches[id] = { ...patches[id], ...own };
   }
   return patches;
+}
+
+/** Next of kin with their customers under the first of the two names, by which an informant is found. */
+function withCustomersOfKin(patches: Patches): Patches {
+  const { next_of_kins: kins } = patches.informant ?? {};
+  if (!Array.isArray(kins)) return patches;
+  const renamed = kins.map((kin: unknown) => {
+    if (kin === null || typeof kin !== 'object') return kin;
+    const { converted_to_customer: customer, ...rest } = kin as Values;
+    return customer === undefined || !isBlank(rest.existingCustomerId)
+      ? kin
+      : { ...rest, existingCustomerId: customer };
+  });
+  return { ...patches, informant: { ...patches.informant, next_of_kins: renamed } };
 }
 
 /** Drafts embedded in notes, those that are stored and those that are sent, as the fields that they are for. */

@@ -44,6 +44,18 @@ describe('what a case lacks to be at a status (D2 §4)', () => {
     ]);
   });
 
+  it('are both names of the spouse of somebody who was married, where the case is completed', () => {
+    const married = (family: Record<string, string> = {}) => ({
+      ...exampleSections,
+      ...{ demographics: { marital_status: 'married' }, family },
+    });
+    const spouse = ['spouse_first_name', 'spouse_last_name'];
+    expect(missing(married(), 'completed')).toEqual(expect.arrayContaining(spouse));
+    expect(missing(married(), 'active').filter((name) => spouse.includes(name))).toEqual([]);
+    const named = missing(married({ spouse_first_name: 'Ann', spouse_last_name: 'Pruitt' }), 'completed');
+    expect(named.filter((name) => spouse.includes(name))).toEqual([]);
+  });
+
   it('are no states abroad, and neither number nor marital status of a stillborn child', () => {
     const abroad = {
       deceased: { country_of_death: 'CAN', stillborn: true },

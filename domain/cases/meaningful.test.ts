@@ -7,6 +7,8 @@ it.each<[boolean, object]>([
   [false, { demographics: { race: [] }, financial: { contract_total: '0.00' } }],
   [false, { deathCertificate: { dc_copies_ordered: 0 }, notes: { mailing_list_added: false } }],
   [true, { deceased: { deceased_last_name: 'Voss' } }],
+  [true, { deceased: { was_hospice: false } }],
+  [true, { medical: { has_pacemaker: false } }],
   [true, { deceased: { social_security_number: '987-65-4321' } }],
   [true, { deceased: { state_of_death: 'FL' } }],
   [true, { demographics: { marital_status: 'widowed' } }],

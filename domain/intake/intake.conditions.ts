@@ -65,7 +65,10 @@ export const intakeConditions = {
   otherCemeteryHasPostalCode: (values, today) =>
     cemeteryIsOther(values) && hasPostalCode('cemetery_country')(values, today),
 
-  educationIsOther: (values) => values.education_level === 'other',
+  // D1 lists no level that the text goes with: one that was sent is kept beside each, and the form asks beside its own.
+  educationIsOther: (values) =>
+    values.education_level === 'other' ||
+    (text(values, 'education_level') !== '' && text(values, 'education_other') !== ''),
   ethnicityIsOtherHispanic: (values) => values.ethnicity === 'other_hispanic_latino',
   ethnicityHasOrigin: (values) => ['other_hispanic_latino', 'other'].includes(text(values, 'ethnicity')),
   raceIncludesAmericanIndian: raceIncludes('american_indian_alaska_native'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { educationLevels } from '#domain/reference-data/demographics.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
@@ -149,6 +150,11 @@ describe('conditional requirements', () => {
     ['other race', { race: ['other', 'white'], race_other_specify: 'Cape Verdean' }, {}],
     ['other race, unspecified', { race: ['other'] }, { race_other_specify: ['Specify other race is required'], form }],
   ])('%s', (_story, changes, expected) => expect(refusals(changes)).toEqual(expected));
+});
+
+it('keeps a description of the education beside each documented level', () => {
+  for (const { value } of educationLevels)
+    expect(accepted({ education_level: value, education_other: 'Trade school' }).education_other).toBe('Trade school');
 });
 
 describe('malformed values', () => {

@@ -250,7 +250,15 @@ export const DeleteEnvelope = z.object({ reason: reason.optional() });
 export const Resend = z.object({ recipient_id: z.string().max(100).nullish() });
 
 /** An envelope by its own id, or by that of a submission at DocuSeal. */
-const submission = z.union([idOf('envelope'), z.number().int().positive()]);
+const submission = z.union([
+  // An id at DocuSeal as text, as the path of a single envelope has it.
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+  idOf('envelope'),
+  z.number().int().positive(),
+]);
 const submissions = z.array(submission).min(1, 'Choose at least one').max(50, 'At most 50 at a time');
 export const BulkResend = z.object({ submission_ids: submissions });
 export const BulkDelete = z.object({ submission_ids: submissions, reason: reason.optional() });

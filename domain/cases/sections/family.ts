@@ -5,7 +5,12 @@ const oneLetter = { minLength: 1 } as const;
 const half = { width: 'half' } as const;
 const third = { width: 'third' } as const;
 const spouse = { width: 'third', showIf: 'hasSpouse' } as const;
-const married = { ...spouse, requiredIf: 'isMarriedOnceActive' } as const;
+/** Also for what completes a case: the section can be read alone then (D2 §5). */
+const married = {
+  ...spouse,
+  requiredIf: 'isMarriedOnceActive',
+  requiredAt: { completed: 'isMarriedOnceActive' },
+} as const;
 
 /** Family Information (D2 §3) with what a certificate asks of parents and spouse beside it. */
 export const familyFields = [

@@ -257,7 +257,7 @@ describe('an envelope that is with the people', () => {
       ],
     });
     // Named twice it is one envelope, and its people are mailed once.
-    expect(await bulk('bulkResend', [two.id, there])).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(await bulk('bulkResend', [two.id, String(there)])).toMatchObject({ succeeded: 2, failed: 0 });
     const kept = await envelopesOf(harness.table, tenant.id).find(two.id);
     expect(kept?.timeline.filter(({ kind }) => kind === 'resent')).toHaveLength(2);
     expect(await bulk('bulkDelete', [one.id, two.id, there, draft.id])).toMatchObject({ succeeded: 4, failed: 0 });

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { changeOfCase } from './case-change.ts';
+import { exampleCore } from './testing/example-case.ts';
+
+it('takes a spouse who is sent with converted_to_customer for the informant, as one with existingCustomerId', () => {
+  const ann = { relationship: 'spouse', first_name: 'Ann', last_name: 'Pruitt' };
+  const made = (kin: object) =>
+    Object.fromEntries(
+      [...changeOfCase({}, { next_of_kins: [kin] }, { today: '2026-03-10', stage: 'draft' }).sections].map(
+        ([id, { values }]) => [id, values],
+      ),
+    );
+  const documented = made({ ...ann, converted_to_customer: exampleCore.id });
+  expect(documented).toMatchObject({
+    informant: { informant: exampleCore.id, informant_name: 'Ann Pruitt', informant_relationship: 'spouse' },
+    demographics: { marital_status: 'married' },
+    family: { spouse_first_name: 'Ann', spouse_last_name: 'Pruitt' },
+  });
+  expect(documented).toEqual(made({ ...ann, existingCustomerId: exampleCore.id }));
+});
