@@ -35,6 +35,7 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
       date_of_death: answers.date_of_death,
       time_of_death: answers.time_of_death,
       location_of_death: answers.place_of_death,
+      place_of_death_kind: answers.place_of_death_kind,
       death_address_street: answers.death_address,
       death_address_apt: answers.death_address_apt,
       city_of_death: answers.death_city,

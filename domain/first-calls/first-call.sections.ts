@@ -4,6 +4,7 @@ import { figureBuilders } from '#domain/forms/figure-builders.ts';
 import { yesNo } from '#domain/reference-data/demographics.ts';
 import { pacemakerAnswers } from '#domain/reference-data/pacemaker.ts';
 import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
+import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { licenseNumber } from '#domain/values/code.ts';
@@ -68,6 +69,7 @@ export const firstCallSections = [
     title: 'Place of death',
     fields: [
       form.line('place_of_death', 'Place of death'),
+      form.select('place_of_death_kind', 'Kind of place', placesOfDeath, half),
       place.street('death_address', {}, true),
       place.unit('death_address_apt', { label: 'Room or unit' }),
       place.city('death_city', {}, true),

@@ -40,6 +40,7 @@ const everything = () => ({
   ...{ social_security_number: '987-65-4320', place_of_death: 'Wintergreen House', death_address: '1 Vine Street' },
   ...{ death_address_apt: 'Room 9', death_city: 'Ursa', death_county: 'Tift', death_state: 'DC', death_zip: '20001' },
   ...{ death_country: 'USA', death_location_phone: '2025550101', contact_person: 'Sister Rosa', is_hospice: true },
+  place_of_death_kind: 'hospice',
   ...{ hospice_24hrs: 'Three weeks', primary_physician: 'Quentin Pell', physician_phone: '2025550102' },
   ...{ physician_address: '2 Oak Avenue', me_notified: true, me_released: false, has_pacemaker: true },
   ...{ is_veteran: true, dd214_collected: false, hold_for: 'graveside', personal_effects_description: 'A ring' },

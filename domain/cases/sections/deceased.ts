@@ -1,20 +1,10 @@
 import { genders, yesNo } from '#domain/reference-data/demographics.ts';
+import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
 import { unknown } from '#domain/reference-data/unknown.ts';
 import { ssnEdit } from '#domain/values/ssn.ts';
 import { type CaseSectionFields, form, onceActive, onceCompleted, place, toSubmit } from './case-section.ts';
 
 const death = { group: 'Death location' } as const;
-/** The kinds of place of the U.S. Standard Certificate of Death, item 14. */
-const placesOfDeath = [
-  { value: 'hospital_inpatient', label: 'Hospital, inpatient' },
-  { value: 'hospital_emergency', label: 'Hospital, emergency room or outpatient' },
-  { value: 'dead_on_arrival', label: 'Hospital, dead on arrival' },
-  { value: 'hospice', label: 'Hospice facility' },
-  { value: 'nursing_home', label: 'Nursing home or long-term care facility' },
-  { value: 'home', label: 'Decedent’s home' },
-  { value: 'other', label: 'Other' },
-];
-
 const required = { requiredIf: true, requiredAt: toSubmit } as const;
 const body = { group: 'Current location of the body' } as const;
 
