@@ -78,7 +78,9 @@ const WordFields = ({ heading, field, values, homes, reading, onChange }: Column
   if (words.length === 0) return null;
   const labelIn = (word: FileWord) => options.find(({ value }) => value === meaningOf(word))?.label ?? 'left out';
   const listed = shown === 'all' ? [...unknown, ...known] : unknown.slice(0, shownAtFirst);
+  // A word that is the label itself needs no words.
   const summary = known
+    .filter((word) => wordKey(word.word) !== wordKey(labelIn(word)))
     .slice(0, 8)
     .map((word) => `${word.word} = ${labelIn(word)}`)
     .join(' · ');
