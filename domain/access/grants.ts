@@ -140,6 +140,8 @@ export type TableGrant =
   | 'table:google-clock'
   /** Members and invitations. */
   | 'table:team'
+  /** What came back of the mails to staff and families. */
+  | 'table:mail-problems'
   /** Note since when sessions count, and nothing else of a profile. */
   | 'table:end-sessions'
   /** Whose sign-in it is, and how many were begun since the last that succeeded. */

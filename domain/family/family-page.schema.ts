@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant, version } from '#domain/contract/wire.ts';
+import { mailProblems } from '#domain/mail/mail-problem.ts';
 import { languages } from '#domain/values/language.ts';
 import { holdsSsn } from '#domain/values/ssn-in-text.ts';
 
@@ -103,6 +104,8 @@ export const FamilyPage = FamilyChoices.extend({
   mails_to: z.string(),
   /** In which it is written to: the language of the family in the case. */
   language: z.enum(languages),
+  /** Why the code that was mailed last did not arrive, where that is known. */
+  mail_problem: z.enum(mailProblems).nullable(),
   changed_at: Instant.nullable(),
   changed_by_name: z.string().nullable(),
   /** What the family reads now. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
+import { mailProblems } from '#domain/mail/mail-problem.ts';
 import { formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { clockTime, formatTime } from '#domain/values/clock-time.ts';
 import { familyLine } from './family-page.schema.ts';
@@ -71,6 +72,8 @@ export const StaffReview = z.object({
   sent_at: Instant.nullable(),
   sent_by_name: z.string().nullable(),
   confirmed: z.object({ name: z.string(), at: Instant }).nullable(),
+  /** Why the mail about it did not arrive, where that is known. */
+  mail_problem: z.enum(mailProblems).nullable(),
   lines: z.array(ReviewLine),
 });
 export type StaffReview = z.output<typeof StaffReview>;

@@ -1,3 +1,4 @@
+import type { MailProblem } from '#domain/mail/mail-problem.ts';
 import {
   type CertificateFact,
   type Correction,
@@ -32,8 +33,10 @@ export const reviewOf = (
   sent: Sent | undefined,
   confirmed: Confirmed | undefined,
   now: readonly CertificateFact[],
+  mail_problem: MailProblem | null = null,
 ): StaffReview => {
-  if (!sent) return { revision: 0, state: 'none', sent_at: null, sent_by_name: null, confirmed: null, lines: [] };
+  if (!sent)
+    return { revision: 0, state: 'none', sent_at: null, sent_by_name: null, confirmed: null, mail_problem, lines: [] };
   const current = new Map(now.map((fact) => [fact.id, fact]));
   const wanted = new Map(confirmed?.corrections.map(({ id, value }) => [id, value]));
   const lines = sent.facts.map((fact) => {
@@ -50,6 +53,7 @@ export const reviewOf = (
     ...{ revision: sent.revision, sent_at: sent.sent_at, sent_by_name: sent.sent_by_name },
     state: isChanged ? 'changed' : confirmed ? 'confirmed' : 'waiting',
     confirmed: confirmed ? { name: confirmed.name, at: confirmed.at } : null,
+    mail_problem,
     lines,
   };
 };

@@ -4,6 +4,7 @@ import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
 import { idOf, ids } from '#domain/contract/ids.ts';
 import { Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
+import { mailProblems } from '#domain/mail/mail-problem.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { newPassword } from '#domain/values/password.ts';
 import { personName } from '#domain/values/person-name.ts';
@@ -38,6 +39,8 @@ export const TeamInvitation = z.object({
   created_at: Instant,
   /** When the mail last went out; null while it is on its way. */
   sent_at: Instant.nullable(),
+  /** Why the mail did not arrive, where that is known. */
+  mail_problem: z.enum(mailProblems).nullable(),
   expires_at: Instant,
 });
 export type TeamInvitation = z.output<typeof TeamInvitation>;

@@ -12,10 +12,12 @@ import { addressOf, pageOf, reading, valuesOf, writing } from './shared/page-wor
 export const getReview = handler(
   familyPageEndpoints.review,
   { ...reading, familyReviews },
-  async ({ params: { id } }, { db }) => {
+  async ({ params: { id } }, { db, now }) => {
     const [kase, sent] = await Promise.all([db.cases.require(id), db.familyReviews.find(id)]);
     const answer = sent && (await db.familyReviews.answer(sent));
-    return reviewOf(sent, answer, factsOfCertificate(valuesOf(kase), kase.core.home_state));
+    const about = sent && ({ mail: 'family-review', record: id, version: sent.revision } as const);
+    const problem = about ? await db.mailProblems.find(about, now) : null;
+    return reviewOf(sent, answer, factsOfCertificate(valuesOf(kase), kase.core.home_state), problem);
   },
 );
 

@@ -2,7 +2,7 @@ import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { choiceChanges, pageOf, presentPage, writing } from './shared/page-work.ts';
+import { choiceChanges, codeProblem, pageOf, presentPage, writing } from './shared/page-work.ts';
 
 /** What the family is shown and asked for from now on; the page itself opens and closes by its codes. */
 export const updateFamilyPage = handler(
@@ -12,16 +12,17 @@ export const updateFamilyPage = handler(
     const { db, work, actor, now } = context;
     return caseInTurn(context, id, async () => {
       const { kase, page } = await pageOf(db, id);
+      const problem = await codeProblem(db, id, page, now);
       if (version !== undefined && version !== page.version)
-        throw conflict(familyPageEndpoints.update, { current: presentPage(kase, page) });
+        throw conflict(familyPageEndpoints.update, { current: presentPage(kase, page, problem) });
       const changed = { ...page, ...sent, changed_at: now.toISOString(), changed_by_name: actor.name };
       const changes = choiceChanges(page, changed);
-      if (changes.length === 0) return work.finish(presentPage(kase, page));
+      if (changes.length === 0) return work.finish(presentPage(kase, page, problem));
       return work
         .add(db.familyPages.write(id, page, changed), db.cases.changeCore(kase.core, {}, now))
         .audit('family_page.changed', id, changes)
         .announce('family-page.changed', id, { case_id: id })
-        .finish(presentPage(kase, { ...changed, version: page.version + 1 }));
+        .finish(presentPage(kase, { ...changed, version: page.version + 1 }, problem));
     });
   },
 );

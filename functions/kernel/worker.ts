@@ -10,6 +10,7 @@ import {
   events,
   isEventName,
 } from '#domain/events/catalog.ts';
+import type { MailProblem } from '#domain/mail/mail-problem.ts';
 import type { MessageQueue } from '#functions/adapters/message-queue.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
@@ -25,6 +26,22 @@ const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), deta
 
 /** SES's announcement that it took a mail, with the tags that the mail carried. */
 const MailSent = z.object({ mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }) });
+
+/** SES's announcements that a mail which it took did not arrive, by their names. */
+const MailFailed = z.object({
+  mail: z.object({ tags: z.record(z.string(), z.array(z.string())) }),
+  bounce: z.object({ bounceType: z.string() }).optional(),
+});
+const mailFailures = new Map<string, (detail: z.output<typeof MailFailed>) => MailProblem>([
+  ['Email Bounced', ({ bounce }) => (bounce?.bounceType === 'Permanent' ? 'no_mailbox' : 'not_taken')],
+  ['Email Complaint Received', () => 'complaint'],
+  ['Email Rejected', () => 'rejected'],
+  ['Email Delivery Delayed', () => 'delayed'],
+]);
+
+/** Of each tag its first value: SES tells them as lists. */
+const firstOf = (tags: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
 
 /** GuardDuty's announcement that it has scanned an object. */
 const ScanResult = z.object({
@@ -49,6 +66,7 @@ export interface WorkerDependencies {
   queue: MessageQueue;
   now: () => Date;
   onMailSent?: (tags: Record<string, string>) => Promise<void>;
+  onMailFailed?: (tags: Record<string, string>, problem: MailProblem) => Promise<void>;
   onScanned?: (result: ScanResult) => Promise<void>;
 }
 
@@ -83,15 +101,20 @@ const parsed = <T>(parse: () => T): T => {
  */
 export const createWorker = (
   handlers: EventHandlers,
-  { logger, queue, now, onMailSent, onScanned }: WorkerDependencies,
+  { logger, queue, now, onMailSent, onMailFailed, onScanned }: WorkerDependencies,
 ) => {
   /** Answers what its log lines say of it. */
   const read = ({ body }: SQSRecord) => {
     const { source, 'detail-type': name, detail } = parsed(() => Delivered.parse(JSON.parse(body)));
     if (source === 'aws.ses' && name === 'Email Sent' && onMailSent) {
       const { tags } = parsed(() => MailSent.parse(detail)).mail;
-      const first = Object.fromEntries(Object.entries(tags).map(([tag, [value = '']]) => [tag, value]));
-      return { about: { event: name }, handle: () => onMailSent(first) };
+      return { about: { event: name }, handle: () => onMailSent(firstOf(tags)) };
+    }
+    const failure = source === 'aws.ses' ? mailFailures.get(name) : undefined;
+    if (failure && onMailFailed) {
+      const told = parsed(() => MailFailed.parse(detail));
+      const problem = failure(told);
+      return { about: { event: name, problem }, handle: () => onMailFailed(firstOf(told.mail.tags), problem) };
     }
     if (source === 'aws.guardduty' && name === scanned && onScanned) {
       const result = parsed(() => ScanResult.parse(detail));

@@ -10,6 +10,7 @@ import { onFamilyCodeAsked } from '#functions/workers/notify/on-family-code-aske
 import { onFamilyReviewConfirmed, onFamilyReviewSent } from '#functions/workers/notify/on-family-review.ts';
 import { onIntakeSubmitted } from '#functions/workers/notify/on-intake-submitted.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
+import { onMailFailed } from '#functions/workers/notify/on-mail-failed.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/workers/notify/on-month-report.ts';
 import { onDraftCodeAsked, onReportDraftKept } from '#functions/workers/notify/on-report-draft.ts';
 import { table as makeTable } from './parts/table.ts';
@@ -56,5 +57,6 @@ export const handler = createWorker(
       if (organization && event && effect)
         await effectDone(table, { organizationId: organization, eventId: event, name: effect }, now());
     },
+    onMailFailed: onMailFailed(dependencies),
   },
 );

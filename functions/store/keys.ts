@@ -5,6 +5,10 @@ import type { Key } from './table.ts';
 export const caseParts = ['PART#PERMITS', 'PART#COPIES', 'PART#DEADLINES', 'PART#FAMILY', 'PART#REVIEW'] as const;
 export type CasePart = (typeof caseParts)[number];
 
+/** Mails of which staff are told when they come back. */
+export const mailNames = ['invitation', 'family-code', 'family-review'] as const;
+export type MailName = (typeof mailNames)[number];
+
 /**
  * Every key of the table, and so every access pattern. A key of an organization is made by {@link keysOf} alone, so
  * that no handler can name another organization's item, and IAM conditions on leading keys can tell the kinds apart.
@@ -21,6 +25,7 @@ export type CasePart = (typeof caseParts)[number];
  * | sign-ins begun since the last that succeeded | `T#org#SIGNINS#profile` | `SIGNINS` | Update, Get |
  * | team invitations | `T#org#INVITATIONS` | `INVITATION#id` | Query all, Get |
  * | address with a pending invitation | `T#org#INVITED#email` | `INVITED` | condition |
+ * | mails that came back, for 30 days | `T#org#MAILPROBLEMS` | `mail#id of what it is about#which mail about it` | Query all of a mail, Get |
  * | link of an invitation | `INVITE#hash of its token` | `INVITE` | Get |
  * | calendar links | `T#org#CALENDARFEEDS` | `FEED#id` | Query all, Get |
  * | imports from another system; the lines of one, 90 together | `T#org#IMPORTS`; `T#org#IMPORTLINES#id` | `IMPORT#id`; `LINES#number` | Query all, Get; Query |
@@ -110,6 +115,11 @@ export const keysOf = (organizationId: string) => {
     invitations: (): string => `${tenant}#INVITATIONS`,
     invitation: (id: string): Key => ({ pk: `${tenant}#INVITATIONS`, sk: `INVITATION#${id}` }),
     invited: (email: string): Key => ({ pk: `${tenant}#INVITED#${email}`, sk: 'INVITED' }),
+    mailProblems: (): string => `${tenant}#MAILPROBLEMS`,
+    mailProblem: ({ mail, record, version }: { mail: MailName; record: string; version: number }): Key => ({
+      pk: `${tenant}#MAILPROBLEMS`,
+      sk: `${mail}#${record}#${version}`,
+    }),
     calendarFeeds: (): string => `${tenant}#CALENDARFEEDS`,
     calendarFeed: (id: string): Key => ({ pk: `${tenant}#CALENDARFEEDS`, sk: `FEED#${id}` }),
     preferences: (profileId: string): Key => ({ pk: `${tenant}#PREFERENCES#${profileId}`, sk: 'PREFERENCES' }),

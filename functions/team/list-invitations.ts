@@ -2,17 +2,21 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
+import { mailProblems } from '#functions/records/team/mail-problems.ts';
 import { team } from '#functions/records/team/team.ts';
 import { presentInvitation } from './present-member.ts';
 
 export const listInvitations = handler(
   teamEndpoints.invitations,
-  { team, organizations },
+  { team, organizations, mailProblems },
   async ({ query }, { db, now, request }) => {
     const paging = pageRequest(query);
-    const [all, names] = await Promise.all([db.team.invitations(), db.organizations.homeNames()]);
+    const [all, names, problems] = await Promise.all([
+      ...([db.team.invitations(), db.organizations.homeNames()] as const),
+      db.mailProblems.all('invitation', now),
+    ]);
     const shown = all.slice((paging.page - 1) * paging.pageSize, paging.page * paging.pageSize);
-    const rows = shown.map((invitation) => presentInvitation(invitation, now, names));
+    const rows = shown.map((invitation) => presentInvitation(invitation, now, names, problems));
     return pageAnswer(request.path, query, paging, { count: all.length, rows });
   },
 );

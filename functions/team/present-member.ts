@@ -1,4 +1,5 @@
 import { may } from '#domain/access/policies.ts';
+import type { MailProblem } from '#domain/mail/mail-problem.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
@@ -29,6 +30,7 @@ export const presentInvitation = (
   invitation: InvitationRecord,
   now: Date,
   homeNames: ReadonlyMap<string, string> = new Map(),
+  problems: ReadonlyMap<string, MailProblem> = new Map(),
 ): TeamInvitation => {
   const overdue = invitation.status === 'pending' && invitation.expires_at_instant < now.toISOString();
   return {
@@ -41,6 +43,7 @@ export const presentInvitation = (
     invited_by_name: invitation.invited_by_name,
     created_at: invitation.created_at,
     sent_at: invitation.sent_at,
+    mail_problem: problems.get(`${invitation.id}#${invitation.mailing}`) ?? null,
     expires_at: invitation.expires_at_instant,
   };
 };

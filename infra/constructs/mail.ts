@@ -6,9 +6,14 @@ import { type Config, nameOf } from '../config.ts';
 import type { Grantable } from './grants.ts';
 import type { Sender } from './sender.ts';
 
+/** What SES calls the events that the configuration set publishes. */
+const mailEvents = [
+  ...['Email Sent', 'Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
+] as const;
+
 /**
  * The configuration set of what the product sends: SES announces on the default event bus each mail that it took, where a
- * worker that died after sending learns that it had sent.
+ * worker that died after sending learns that it had sent; and each that did not arrive, which staff are shown.
  */
 export class Mail extends Construct {
   /** Sender as recipients see it. */
@@ -32,7 +37,10 @@ export class Mail extends Construct {
     });
     configurationSet.addEventDestination('Sent', {
       destination: ses.EventDestination.eventBus(events.EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
-      events: [ses.EmailSendingEvent.SEND],
+      events: [
+        ...[ses.EmailSendingEvent.SEND, ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT],
+        ...[ses.EmailSendingEvent.REJECT, ses.EmailSendingEvent.DELIVERY_DELAY],
+      ],
     });
     const stack = Stack.of(this);
     const arn = (resource: string, resourceName: string) => stack.formatArn({ service: 'ses', resource, resourceName });
@@ -44,7 +52,7 @@ export class Mail extends Construct {
     };
     this.sentPattern = {
       source: ['aws.ses'],
-      detailType: ['Email Sent'],
+      detailType: [...mailEvents],
       detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSetName] } } },
     };
   }

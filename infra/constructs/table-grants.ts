@@ -231,6 +231,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
       { actions: ['UpdateItem'], keys: ['INVITE#*'] },
     ],
+    'table:mail-problems': [{ actions: ['GetItem', 'Query'], keys: kinds('MAILPROBLEMS') }],
     'table:end-sessions': [
       { actions: ['UpdateItem'], keys: kinds('PROFILES'), attributes: ['pk', 'sk', 'sessions_since'] },
     ],
@@ -286,6 +287,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['BatchGetItem'], keys: [`${org}#HOMES`, 'CARD#*'] },
       effects,
       { actions: ['GetItem', 'PutItem'], keys: [`${org}#INVITATIONS`] },
+      { actions: ['PutItem'], keys: [`${org}#MAILPROBLEMS`] },
       { actions: ['PutItem', 'DeleteItem'], keys: ['INVITE#*'] },
     ],
     'table:identity': [{ actions: ['GetItem'], keys: [`${org}#PROFILES`] }, effects],

@@ -67,7 +67,10 @@ describe('the way of an event', () => {
     expect(theirs.map(({ Properties }) => Properties.EventPattern)).toEqual([
       {
         source: ['aws.ses'],
-        'detail-type': ['Email Sent'],
+        // Every one that says that a mail did not arrive.
+        'detail-type': [
+          ...['Email Sent', 'Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
+        ],
         detail: { mail: { tags: { 'ses:configuration-set': ['stillwater-prod-mail'] } } },
       },
       {
@@ -77,7 +80,9 @@ describe('the way of an event', () => {
       },
     ]);
     const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
-    expect(destination?.Properties.EventDestination.MatchingEventTypes).toEqual(['send']);
+    expect(destination?.Properties.EventDestination.MatchingEventTypes).toEqual([
+      ...['send', 'bounce', 'complaint', 'reject', 'deliveryDelay'],
+    ]);
     expect(
       flat(destination?.Properties.EventDestination.EventBridgeDestination.EventBusArn, destination?.stack ?? ''),
     ).toMatch(/event-bus\/default$/);

@@ -1,14 +1,34 @@
-import type { MailboxStore, StoredMail } from './mailbox-store.ts';
+import { bareAddress, type MailboxStore, type StoredMail } from './mailbox-store.ts';
 
-/** The event SES puts on the bus for a mail that it accepted. */
-export interface EmailSent {
-  source: 'aws.ses';
-  'detail-type': 'Email Sent';
-  detail: {
-    eventType: 'Send';
-    mail: { messageId: string; tags: Record<string, string[]>; destination: string[] };
-  };
+interface AboutMail {
+  messageId: string;
+  tags: Record<string, string[]>;
+  destination: string[];
 }
+
+/** The event SES puts on the bus for a mail that it accepted, and those for one that then did not arrive. */
+export interface MailEvent {
+  source: 'aws.ses';
+  'detail-type': 'Email Sent' | 'Email Bounced' | 'Email Complaint Received';
+  detail: { eventType: 'Send' | 'Bounce' | 'Complaint'; mail: AboutMail; bounce?: object; complaint?: object };
+}
+
+const bounced = (mail: AboutMail, bounceType: string, bounceSubType: string): MailEvent => ({
+  source: 'aws.ses',
+  'detail-type': 'Email Bounced',
+  detail: { eventType: 'Bounce', mail, bounce: { bounceType, bounceSubType } },
+});
+
+/** What follows a mail to one of the addresses of SES's own mailbox simulator; to any other, nothing. */
+const simulated: Readonly<Record<string, (mail: AboutMail) => MailEvent>> = {
+  'bounce@simulator.amazonses.com': (mail) => bounced(mail, 'Permanent', 'General'),
+  'suppressionlist@simulator.amazonses.com': (mail) => bounced(mail, 'Permanent', 'OnAccountSuppressionList'),
+  'complaint@simulator.amazonses.com': (mail) => ({
+    source: 'aws.ses',
+    'detail-type': 'Email Complaint Received',
+    detail: { eventType: 'Complaint', mail, complaint: { complaintFeedbackType: 'abuse' } },
+  }),
+};
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
@@ -16,14 +36,14 @@ const LONGEST_RETRY_MS = 5000;
 /** Reports stored mails at least once, oldest first; what fails is tried again, at the latest by the next start. */
 export class MailAnnouncer {
   readonly #store: MailboxStore;
-  readonly #announce: (envelope: EmailSent) => Promise<void>;
+  readonly #announce: (envelope: MailEvent) => Promise<void>;
   #pass: Promise<void> | undefined;
   #again = false;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
   #retryMs = FIRST_RETRY_MS;
 
-  constructor(store: MailboxStore, announce: (envelope: EmailSent) => Promise<void>) {
+  constructor(store: MailboxStore, announce: (envelope: MailEvent) => Promise<void>) {
     this.#store = store;
     this.#announce = announce;
   }
@@ -58,12 +78,15 @@ export class MailAnnouncer {
 
   async #report(mail: StoredMail): Promise<boolean> {
     const tags = Object.fromEntries(Object.entries(mail.tags).map(([name, value]) => [name, [value]]));
+    const about = { messageId: mail.id, tags, destination: mail.to };
+    const sent: MailEvent = {
+      source: 'aws.ses',
+      'detail-type': 'Email Sent',
+      detail: { eventType: 'Send', mail: about },
+    };
+    const after = mail.to.flatMap((to) => simulated[bareAddress(to)]?.(about) ?? []);
     try {
-      await this.#announce({
-        source: 'aws.ses',
-        'detail-type': 'Email Sent',
-        detail: { eventType: 'Send', mail: { messageId: mail.id, tags, destination: mail.to } },
-      });
+      for (const event of [sent, ...after]) await this.#announce(event);
     } catch (error) {
       process.stderr.write(`Mailbox: mail ${mail.id} is not announced yet: ${String(error)}\n`);
       return false;

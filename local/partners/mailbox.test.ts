@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2 } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EmailSent } from './mail-announcer.ts';
+import type { MailEvent } from './mail-announcer.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
 let dataDir: string;
 let mailbox: Mailbox;
 let ses: SESv2;
-let announced: EmailSent[];
-let announce: (envelope: EmailSent) => Promise<void>;
+let announced: MailEvent[];
+let announce: (envelope: MailEvent) => Promise<void>;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'mailbox-'));
@@ -108,6 +108,18 @@ describe('the Email Sent event', () => {
           },
         },
       ]);
+  });
+
+  it('is followed by a bounce or a complaint at the addresses of SES’s simulator', async () => {
+    await send({ to: ['Bounce@simulator.amazonses.com'], tags: { effect: 'invitation' } });
+    await send({ to: ['complaint@simulator.amazonses.com'] });
+    await expect
+      .poll(() => announced.map((event) => event['detail-type']))
+      .toEqual(['Email Sent', 'Email Bounced', 'Email Sent', 'Email Complaint Received']);
+    expect(announced[1]?.detail).toMatchObject({
+      bounce: { bounceType: 'Permanent' },
+      mail: { tags: { effect: ['invitation'] } },
+    });
   });
 
   it('is made up for at the next start when the process ended before it', async () => {

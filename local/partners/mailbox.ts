@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { type EmailSent, MailAnnouncer } from './mail-announcer.ts';
+import { MailAnnouncer, type MailEvent } from './mail-announcer.ts';
 import { MAILBOX_STYLES, renderFramedHtml, renderMailbox } from './mailbox-page.ts';
 import { bareAddress, MailboxStore, type StoredMail } from './mailbox-store.ts';
 import { parseSendEmail } from './ses-request.ts';
@@ -31,7 +31,7 @@ interface MailboxOptions {
   /** Holds `mailbox.sqlite`. */
   dataDir: string;
   /** Puts the event on the bus; called at least once per mail, again after it has thrown. */
-  announce(envelope: EmailSent): Promise<void>;
+  announce(envelope: MailEvent): Promise<void>;
 }
 
 export interface Mailbox extends Running {

@@ -1,6 +1,7 @@
 import { languageOfFamily } from '#domain/family/family-language.ts';
 import { FamilyChoices as Choices, type FamilyChoices, type FamilyPage } from '#domain/family/family-page.schema.ts';
 import { familyAddress } from '#domain/family/family-view.ts';
+import type { MailProblem } from '#domain/mail/mail-problem.ts';
 import { type Cases, cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import {
   type FamilyPageRecord,
@@ -10,9 +11,10 @@ import {
   viewOfCase,
 } from '#functions/records/families/family-pages.ts';
 import { type Submissions, submissions } from '#functions/records/submissions/submissions.ts';
+import { type MailProblems, mailProblems } from '#functions/records/team/mail-problems.ts';
 import { locks } from '#functions/store/locks/locks.ts';
 
-export const reading = { cases, familyPages, submissions };
+export const reading = { cases, familyPages, submissions, mailProblems };
 export const writing = { ...reading, locks };
 
 interface Records {
@@ -20,6 +22,15 @@ interface Records {
   familyPages: FamilyPages;
   submissions: Submissions;
 }
+
+/** Why the code that was mailed last did not arrive; null also where the last one was given on paper. */
+export const codeProblem = (
+  db: { mailProblems: MailProblems },
+  id: string,
+  { asked_version: version }: FamilyPageRecord,
+  now: Date,
+): Promise<MailProblem | null> =>
+  version === null ? Promise.resolve(null) : db.mailProblems.find({ mail: 'family-code', record: id, version }, now);
 
 interface PageOfCase {
   kase: StoredCase;
@@ -45,15 +56,15 @@ export const valuesOf = ({ sections }: StoredCase) =>
 
 export const addressOf = (kase: StoredCase): string => familyAddress(valuesOf(kase).informant);
 
-export const presentPage = (kase: StoredCase, page: FamilyPageRecord): FamilyPage => {
+export const presentPage = (
+  kase: StoredCase,
+  page: FamilyPageRecord,
+  mail_problem: MailProblem | null = null,
+): FamilyPage => {
   const sections = valuesOf(kase);
+  const view = viewOfCase(kase.core, sections, page);
   const language = languageOfFamily(sections.informant, page.language);
-  return {
-    ...page,
-    language,
-    mails_to: familyAddress(sections.informant),
-    view: viewOfCase(kase.core, sections, page),
-  };
+  return { ...page, language, mails_to: familyAddress(sections.informant), mail_problem, view };
 };
 
 const text = (value: FamilyChoices[keyof FamilyChoices]) => (Array.isArray(value) ? value.join(', ') : value);

@@ -54,7 +54,6 @@ export const onFamilyCodeAsked =
     const language = languageOfFamily(informant, page.language);
     const home = await homesIn(table, keys).home(caseShape.parse(core).funeral_home_id);
     if (!home) return;
-    await sendMail(dependencies, envelope, 'family-code', async () =>
-      codeMail(to, home, await mailedAccess(dependencies, reference), language),
-    );
+    const compose = async () => codeMail(to, home, await mailedAccess(dependencies, reference), language);
+    await sendMail(dependencies, envelope, 'family-code', compose, { record: id, version });
   };

@@ -42,7 +42,8 @@ export const onFamilyReviewSent =
     const phone = home.emergency_phone ?? home.phone;
     const language = languageOfFamily(informant, part ? familyPageShape.parse(part).language : kase.family?.language);
     const { review: words } = familyWords[language];
-    await sendMail(dependencies, envelope, 'family-review', () => ({
+    const about = { record: kase.id, version: sent.revision };
+    const compose = () => ({
       to: [to],
       language,
       phones: phone ? [formatPhone(phone)] : [],
@@ -57,7 +58,8 @@ export const onFamilyReviewSent =
         '',
         oneLine(home.name),
       ].join('\n'),
-    }));
+    });
+    await sendMail(dependencies, envelope, 'family-review', compose, about);
   };
 
 /** Tells the home that the family has confirmed, and whether something is to be taken over. */

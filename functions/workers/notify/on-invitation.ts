@@ -33,9 +33,10 @@ export const onInvitation =
     const current = await team.invitation(payload.invitation_id);
     // Cancelled, accepted or sent again meanwhile: this mail has no business any more.
     if (current?.status !== 'pending' || current.mailing !== payload.mailing) return;
-    await sendMail(dependencies, envelope, 'invitation', async () => {
+    const compose = async () => {
       const { token, linked, writes } = newInvitationLink(team, current, now());
       await table.transact([team.changeInvitation(current, linked), ...writes]);
       return invitationMail(linked, `${staffSiteUrl}/invitations/${token}`);
-    });
+    };
+    await sendMail(dependencies, envelope, 'invitation', compose, { record: current.id, version: current.mailing });
   };

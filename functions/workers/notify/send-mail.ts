@@ -19,6 +19,8 @@ export const sendMail = async (
   { id: eventId, organization_id: organizationId }: { id: string; organization_id: string },
   name: string,
   compose: () => MailContent | Promise<MailContent>,
+  /** Which record, and which of the mails about it: staff are shown there when it comes back. */
+  about?: { record: string; version: number },
 ): Promise<void> => {
   await effect(dependencies, {
     kind: 'vouched',
@@ -27,7 +29,8 @@ export const sendMail = async (
     eventId,
     name,
     act: async () => {
-      const tags = { organization: organizationId, event: eventId, effect: name };
+      const ids = { organization: organizationId, event: eventId, effect: name };
+      const tags = about ? { ...ids, record: about.record, version: String(about.version) } : ids;
       const content = await compose();
       const { to, subject, text } = content;
       await mailer.send({ to, subject, text, html: mailHtml(content, [staffSiteUrl, intakeSiteUrl]), tags });

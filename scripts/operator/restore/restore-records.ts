@@ -37,6 +37,7 @@ export const leftKinds: readonly string[] = [
   ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'SUM', 'DUP', 'L', 'TREE', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
+    'MAILPROBLEMS',
     'SIGNINS',
     'PRESENCE',
     'CALLER',

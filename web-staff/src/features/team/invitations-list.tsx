@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actorOf, may } from '#domain/access/policies.ts';
 import { roleLabels } from '#domain/access/roles.ts';
+import { type MailProblem, mailProblemText } from '#domain/mail/mail-problem.ts';
 import type { TeamInvitation } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
@@ -23,8 +24,24 @@ import { outOfReach } from './team-rights.ts';
 
 const isOpen = ({ status }: TeamInvitation): boolean => status === 'pending' || status === 'expired';
 
+/** What helps an invitation whose mail did not arrive. */
+const whatToDo: Readonly<Record<MailProblem, string>> = {
+  no_mailbox: 'Check the address. If it is wrong, revoke this invitation and invite the right one.',
+  not_taken: 'Ask your colleague to look into their mailbox, then send it again.',
+  complaint: 'Revoke this invitation and invite your colleague at another address.',
+  rejected: 'Send it again. If that does not help, ask your operator.',
+  delayed: 'Wait some hours before you send it again: the earlier link would stop working.',
+};
+
 /** How the mail and the link stand. */
-const Progress = ({ status, sent_at, expires_at }: TeamInvitation) => {
+const Progress = ({ status, sent_at, expires_at, mail_problem }: TeamInvitation) => {
+  if (mail_problem)
+    return (
+      <>
+        <strong>{mailProblemText[mail_problem]}</strong>
+        <SecondLine>{whatToDo[mail_problem]}</SecondLine>
+      </>
+    );
   if (status === 'expired') return <>Expired {exactTime(expires_at)}</>;
   if (sent_at === null) return <>The email is on its way</>;
   return (

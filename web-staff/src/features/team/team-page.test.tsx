@@ -30,6 +30,7 @@ const invitation = (over: Partial<TeamInvitation>): TeamInvitation => ({
   status: 'pending',
   invited_by_name: 'Eleanor Whitcomb',
   sent_at: null,
+  mail_problem: null,
   expires_at: '2026-12-01T12:00:00Z',
   ...home,
   ...over,
@@ -180,13 +181,20 @@ describe('the invitations', () => {
     const invitations = [
       invitation({}),
       invitation({ id: 'i2', email: 'sent@example.com', sent_at: new Date().toISOString() }),
+      invitation({
+        id: 'i4',
+        email: 'wrong@example.com',
+        sent_at: new Date().toISOString(),
+        mail_problem: 'no_mailbox',
+      }),
       invitation({ id: 'i3', email: 'late@example.com', status: 'expired', sent_at: '2026-10-01T12:00:00Z' }),
-      invitation({ id: 'i4', email: 'joined@example.com', status: 'accepted' }),
+      invitation({ id: 'i5', email: 'joined@example.com', status: 'accepted' }),
     ];
     draw({ invitations, at: '/?tab=invitations' });
     const row = async (email: string) => (await screen.findByText(email)).closest('tr')?.textContent;
     expect(await row('new@example.com')).toContain('The email is on its way');
     expect(await row('sent@example.com')).toContain('Sent just now');
+    expect(await row('wrong@example.com')).toMatch(/The email came back: .*Check the address\./);
     expect(await row('late@example.com')).toMatch(/Expired.*Expired Dec 1, 2026/);
     expect(screen.queryByText('joined@example.com')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /Earlier invitations/ }));

@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import classes from './family.module.css';
+import { FamilyMailProblem } from './family-mail-problem.tsx';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -70,6 +71,7 @@ export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
             Copy link
           </Button>
         )}
+        {page.is_open && <FamilyMailProblem problem={page.mail_problem} />}
         {canEdit && kase.status !== 'cancelled' && (
           <>
             <Button

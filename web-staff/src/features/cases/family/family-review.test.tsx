@@ -52,3 +52,9 @@ it('asks for a new confirmation at once where everything was taken over', async 
   fireEvent.click(await screen.findByRole('button', { name: 'Ask for a new confirmation' }));
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
+
+it('says that the mail about it came back, and what helps', async () => {
+  show({ ...reviewOf(occupation), confirmed: null, mail_problem: 'no_mailbox' });
+  expect(await screen.findByText(/^The email came back:/)).toBeTruthy();
+  expect(screen.getByText(/^Ask the family for the right address/)).toBeTruthy();
+});

@@ -14,6 +14,7 @@ import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import classes from './family.module.css';
+import { FamilyMailProblem } from './family-mail-problem.tsx';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -36,6 +37,7 @@ export const FamilyReview = ({ kase, page, canEdit }: { kase: Case; page: Family
       {review ? (
         <Stack gap="sm">
           <ReviewState review={review} zone={zone} />
+          {!review.confirmed && <FamilyMailProblem problem={review.mail_problem} />}
           <Corrections kase={kase} review={review} />
           {canEdit && kase.status !== 'cancelled' && review.state !== 'confirmed' && (
             <Button

@@ -1,0 +1,16 @@
+/** Why a mail that SES took did not reach its recipient, as far as SES tells. */
+export const mailProblems = ['no_mailbox', 'not_taken', 'complaint', 'rejected', 'delayed'] as const;
+export type MailProblem = (typeof mailProblems)[number];
+
+/** SES tries for 14 hours before it gives a mail up, which it announces. */
+export const longestDelayHours = 14;
+
+/** What became of the mail, in words for staff. */
+export const mailProblemText: Readonly<Record<MailProblem, string>> = {
+  no_mailbox: 'The email came back: this address does not exist, or takes no email.',
+  not_taken: 'The email came back: the recipient’s mail server did not take it. The mailbox may be full.',
+  complaint: 'The recipient marked the email as spam. No further email reaches them.',
+  rejected: 'The email was not sent: it was held to be harmful.',
+  delayed:
+    'The email has not arrived yet: the recipient’s mail server does not take it at the moment. It is being tried again.',
+};
