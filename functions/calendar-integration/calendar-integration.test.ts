@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { Table } from '#functions/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -54,6 +56,23 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
     const items = JSON.stringify(await harness.items());
     for (const { refreshToken } of standIn.google.store.grants.all()) expect(items).not.toContain(refreshToken);
     expect(harness.state.logs.join('\n')).not.toMatch(/ya29\.|1\/\/0g/);
+  });
+
+  it('makes one calendar and connects, also where somebody changes the settings at that moment', async () => {
+    const body = await standIn.signIn(owner());
+    const transact = Table.prototype.transact;
+    let isFirst = true;
+    const overtaken = vi.spyOn(Table.prototype, 'transact').mockImplementation(async function (this: Table, ...given) {
+      const settles = given[0].some((write) => 'put' in write && write.put.pk.endsWith('#GOOGLECALENDAR'));
+      if (!settles || !isFirst) return transact.apply(this, given);
+      isFirst = false;
+      throw new WriteConflict();
+    });
+    const before = standIn.google.store.calendars.all().length;
+    succeeded(await harness.call(rows.callback, { as: owner(), body }));
+    overtaken.mockRestore();
+    expect([isFirst, standIn.google.store.calendars.all().length]).toEqual([false, before + 1]);
+    expect(succeeded(await harness.call(rows.status, { as: owner() })).body).toMatchObject({ connected: true });
   });
 
   it('has everything looked at anew once for what is chosen anew, and ends once', async () => {

@@ -65,31 +65,40 @@ export const connectGoogle = handler(
     const [home, account] = await Promise.all([db.plainHomes.plainHome(homeId), door.account(refreshToken)]);
     const calendar = await asked(() => calendarFor(account, before?.account === email ? settings : undefined, home));
     const access = await sealer.seal({ organizationId: organization_id, partner, part: 'access' }, refreshToken);
-    const connection: PartnerConnection = {
-      ...{ organization_id, partner, version: 1, service: 'google', account: email, connected_by_name: actor.name },
-      ...{ sealed: { access, webhook: null }, updated_at: now.toISOString(), connected_at: now.toISOString() },
-      webhook_token: before?.webhook_token ?? randomBytes(32).toString('base64url'),
-    };
-    const next: GoogleSettingsRecord = {
-      ...(settings ?? { ...usualSettings, version: 1, organization_id }),
-      connection: calendar.isKept && settings ? settings.connection : uuid({ msecs: now.getTime() }),
-      ...{ calendar_id: calendar.id, calendar_name: calendar.name },
-    };
-    // Of another account, or of a calendar that somebody has deleted.
-    if (before && settings && !calendar.isKept) {
-      const ended = { organization_id, connection: settings.connection };
-      const was = [{ field: 'calendar.account', from: before.account, to: null }];
-      work
-        .add(db.googleCalendar.putEnding(endingOf(before, settings, now)))
-        .audit('calendar.disconnected', organization_id, was)
-        .announce('google-calendar.disconnected', organization_id, ended);
-    }
-    const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
-    const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
-    return work
-      .add(db.connections.put(before, connection), db.googleCalendar.putSettings(settings, next), changed)
-      .audit('calendar.connected', organization_id, is)
-      .announce('google-calendar.connected', organization_id, { organization_id })
-      .finish({ connected: true as const, email, calendar_id: calendar.id, calendar_name: calendar.name });
+    const secret = randomBytes(32).toString('base64url');
+    const madeNow = uuid({ msecs: now.getTime() });
+    // The calendar is made, and the code of the sign-in is used up: what others changed meanwhile is read anew.
+    return work.attempt(
+      () => Promise.all([db.connections.find(partner), db.googleCalendar.settings()]),
+      ([before, settings]) => {
+        const isKept = calendar.isKept && settings?.calendar_id === calendar.id;
+        const connection: PartnerConnection = {
+          ...{ organization_id, partner, version: 1, service: 'google', account: email, connected_by_name: actor.name },
+          ...{ sealed: { access, webhook: null }, updated_at: now.toISOString(), connected_at: now.toISOString() },
+          webhook_token: before?.webhook_token ?? secret,
+        };
+        const next: GoogleSettingsRecord = {
+          ...(settings ?? { ...usualSettings, version: 1, organization_id }),
+          connection: isKept ? settings.connection : madeNow,
+          ...{ calendar_id: calendar.id, calendar_name: calendar.name },
+        };
+        // Of another account, or of a calendar that somebody has deleted.
+        if (before && settings && !isKept) {
+          const ended = { organization_id, connection: settings.connection };
+          const was = [{ field: 'calendar.account', from: before.account, to: null }];
+          work
+            .add(db.googleCalendar.putEnding(endingOf(before, settings, now)))
+            .audit('calendar.disconnected', organization_id, was)
+            .announce('google-calendar.disconnected', organization_id, ended);
+        }
+        const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
+        const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
+        return work
+          .add(db.connections.put(before, connection), db.googleCalendar.putSettings(settings, next), changed)
+          .audit('calendar.connected', organization_id, is)
+          .announce('google-calendar.connected', organization_id, { organization_id })
+          .finish({ connected: true as const, email, calendar_id: calendar.id, calendar_name: calendar.name });
+      },
+    );
   },
 );

@@ -98,7 +98,9 @@ export class UnitOfWork {
     const hints = this.#hints;
     this.#discard();
     if (writes.length) await this.#table.transact(writes, { whenContended: this.#whenContended });
-    if (hints.length) await this.#table.transact(composeTransaction(hints)).catch(() => undefined);
+    // One that meets others at its item is lost: nobody waits for what shortens a later search.
+    if (hints.length)
+      await this.#table.transact(composeTransaction(hints), { whenContended: 'conflict' }).catch(() => undefined);
   }
 
   /**
