@@ -32,23 +32,7 @@ export const ImportLines = ({ one }: { one: Import }) => {
     ['with_notes', 'Values left out', one.counts.with_notes],
   ];
   return (
-    <SettingsCard
-      title="Lines"
-      actions={
-        <>
-          {one.counts.refused > 0 && (
-            <SaveButton one={one} read={refusedLines} fileName="refused">
-              Lines that can't be imported as CSV
-            </SaveButton>
-          )}
-          {one.counts.with_notes > 0 && (
-            <SaveButton one={one} read={leftOutValues} fileName="left-out">
-              Values left out as CSV
-            </SaveButton>
-          )}
-        </>
-      }
-    >
+    <SettingsCard title="Lines">
       <fieldset className={classes.filters} aria-label="Kinds of lines">
         {filters.map(([kind, words, count]) => (
           <Button
@@ -61,6 +45,18 @@ export const ImportLines = ({ one }: { one: Import }) => {
           </Button>
         ))}
       </fieldset>
+      <div className={classes.saves}>
+        {one.counts.refused > 0 && (
+          <SaveButton one={one} read={refusedLines} fileName="refused">
+            Lines that can't be imported as CSV
+          </SaveButton>
+        )}
+        {one.counts.with_notes > 0 && (
+          <SaveButton one={one} read={leftOutValues} fileName="left-out">
+            Values left out as CSV
+          </SaveButton>
+        )}
+      </div>
       {lines.isError ? (
         <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
       ) : lines.data ? (
@@ -136,7 +132,13 @@ const Line = ({ line, one }: { line: ImportLine; one: Import }) => {
         </span>
         {values && <span className={classes.dim}>{values.slice(0, 200)}</span>}
         {line.why.length > 0 && <span className={classes.text}>{asSentences(line.why)}</span>}
-        {line.notes.length > 0 && <span className={classes.dim}>{asSentences(line.notes)}</span>}
+        {line.notes.length > 0 && (
+          <ul className={classes.notes} aria-label="Values left out">
+            {line.notes.map((note) => (
+              <li key={note}>{asSentences([note])}</li>
+            ))}
+          </ul>
+        )}
         {line.case && (
           <Link className={classes.link} to={paths.case(line.case.id)}>
             Open {line.case.name}
