@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeDurably, writeJsonDurably } from '#local/aws/durable-file.ts';
@@ -10,6 +10,9 @@ interface Begun {
   key: string;
   headers: Record<string, string>;
 }
+
+/** S3 takes smaller ones only as the last. */
+const LEAST_PART_BYTES = 5 * 1024 * 1024;
 
 const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 
@@ -41,6 +44,8 @@ export class MultipartUploads {
     const parts = numbers.map((number) => this.#part(bucket, id, number));
     if (parts.length === 0 || parts.some((part) => !existsSync(part)))
       throw new S3Fault(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
+    if (parts.slice(0, -1).some((part) => statSync(part).size < LEAST_PART_BYTES))
+      throw new S3Fault(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size.');
     const whole = join(this.#folder(bucket, id), 'whole');
     const marks: Buffer[] = [];
     rmSync(whole, { force: true });

@@ -26,6 +26,8 @@ interface Claim {
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
+/** Where the buckets of every stage are. */
+const REGION = 'us-east-1';
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
 const LONGEST_PRESIGN_SECONDS = 7 * 24 * 3600;
 
@@ -111,8 +113,14 @@ function checkCredential(credential: string, stamp: string, { accessKeyId }: Cre
   if (key !== accessKeyId) {
     throw new S3Fault(403, 'InvalidAccessKeyId', 'The access key id you provided does not exist in our records');
   }
-  const [date, , service, end] = scope;
-  if (scope.length !== 4 || date !== stamp.slice(0, 8) || service !== 's3' || end !== 'aws4_request') {
+  const [date, region, service, end] = scope;
+  if (
+    scope.length !== 4 ||
+    date !== stamp.slice(0, 8) ||
+    region !== REGION ||
+    service !== 's3' ||
+    end !== 'aws4_request'
+  ) {
     throw new S3Fault(400, 'AuthorizationHeaderMalformed', 'The credential scope does not fit the request');
   }
   return scope;

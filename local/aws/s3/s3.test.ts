@@ -2,12 +2,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Running } from '#local/aws/json-service.ts';
@@ -70,6 +73,28 @@ describe('the local S3', () => {
     await start();
     expect(await get('kept')).toEqual(['before', 'application/pdf']);
     expect(readdirSync(blobs)).toHaveLength(1);
+  });
+
+  it('refuses a signature for another region, and parts under 5 MB but for the last', async () => {
+    const elsewhere = new S3Client({ region: 'eu-west-1', endpoint: server.url, credentials });
+    await expect(elsewhere.send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject({
+      name: 'AuthorizationHeaderMalformed',
+    });
+    elsewhere.destroy();
+    const ended = async (sizes: number[]) => {
+      const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts' }));
+      const parts = await Promise.all(
+        sizes.map(async (size, at) => {
+          const part = { Bucket, Key: 'parts', UploadId, PartNumber: at + 1, Body: Buffer.alloc(size) };
+          return { PartNumber: at + 1, ETag: (await s3.send(new UploadPartCommand(part))).ETag };
+        }),
+      );
+      const MultipartUpload = { Parts: parts };
+      return s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: 'parts', UploadId, MultipartUpload }));
+    };
+    await expect(ended([5 * 1024 * 1024 - 1, 1])).rejects.toMatchObject({ name: 'EntityTooSmall' });
+    await ended([5 * 1024 * 1024, 1]);
+    expect(await keys()).toEqual(['parts']);
   });
 
   it('answers preflights of the allowed origins alone', async () => {
