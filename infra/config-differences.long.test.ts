@@ -71,6 +71,8 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
       // It is the zone's apex, whose other hosts are not ours to bind.
       '~ edge CloudFront::ResponseHeadersPolicy',
       '~ edge output',
+      // What asks from outside asks under the name that people use.
+      '~ alarms Route53::HealthCheck',
       // Mails and the check of the origin name the site.
       ...['~ events Lambda::Function', functionsOfCalls],
     ],
@@ -105,6 +107,7 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     to: everything.mailIdentity,
     changes: ['- identity SES::EmailIdentity', '- identity Route53::RecordSet'],
   },
+  dmarc: { to: everything.dmarc, changes: ['- identity Route53::RecordSet'] },
   sesSandbox: { to: everything.sesSandbox, changes: ['~ events IAM::Policy'] },
   signInMail: { to: everything.signInMail, changes: ['~ identity Cognito::UserPool'] },
   alarmMail: {

@@ -41,6 +41,8 @@ const Settings = z
       .optional(),
     /** `existing`: the sender's domain is verified in this account already, by another stage or another product. */
     mailIdentity: z.enum(['new', 'existing']).default('new'),
+    /** `existing`: the sender's zone has a `_dmarc` record of its own, which is left as it is. */
+    dmarc: z.enum(['new', 'existing']).default('new'),
     /** The account is still in SES's sandbox: mail goes to verified recipients alone, whose identities count too. */
     sesSandbox: z.boolean().default(false),
     /** `ses` once the sender's domain is verified: Cognito's own sender stops at 50 mails a day. */
@@ -177,6 +179,9 @@ export const limitationsOf = (config: Config): string[] => [
     : ['apiDomain: without domains calls can reach the API past CloudFront and its firewall, at its own rates alone']),
   ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are kept without any check for bots'] : []),
 ];
+
+/** Large mailbox providers rank a sender down whose domain says nothing of mails that fail its checks. */
+export const dmarc = 'v=DMARC1; p=quarantine';
 
 /** The stacks of every stage, in the order in which they are deployed. */
 export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Routes', 'Alarms', 'Pages', 'Budget'] as const;

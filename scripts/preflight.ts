@@ -1,4 +1,4 @@
-import { resolveNs } from 'node:dns/promises';
+import { resolveNs, resolveTxt } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { limitationsOf, stageConfig } from '#infra/config.ts';
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   const findings = await preflight({
     config,
     account: accountOf(awsClients(config.region), pause),
+    texts: async (name) => (await resolveTxt(name).catch(() => [])).map((parts) => parts.join('')),
     nameServers: (domain) => resolveNs(domain).catch(() => []),
     probe: values['probe-cloudfront'],
   });

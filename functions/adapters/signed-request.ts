@@ -12,7 +12,7 @@ const bytesOf = (data: Bytes): Uint8Array =>
       : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
 /** SHA-256 as the signer asks for it. */
-class Sha256 {
+export class Sha256 {
   readonly #hash: Hash | Hmac;
 
   constructor(secret?: Bytes) {

@@ -2,13 +2,10 @@ import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import type { Config } from '../config.ts';
+import { type Config, dmarc } from '../config.ts';
 
 /** A demonstration without a sender: SES refuses every mail from it. */
 const nobody = 'no-reply@demonstration.invalid';
-
-/** Large mailbox providers rank a sender down whose domain says nothing of mails that fail its checks. */
-const dmarc = 'v=DMARC1; p=quarantine';
 
 /**
  * Whom all mail comes from, sign-in codes too. The sender's domain is one SES identity per account: the stage that brings
@@ -28,7 +25,7 @@ export class Sender extends Construct {
   }
 
   /** Verified by itself where the zone is ours; otherwise the records to publish are the stack's outputs. */
-  #identity({ hostedZoneId, hostedZoneName }: Config): void {
+  #identity({ hostedZoneId, hostedZoneName, dmarc: owner }: Config): void {
     const { domain } = this;
     if (hostedZoneId && hostedZoneName === domain) {
       const zone = route53.PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', {
@@ -37,7 +34,7 @@ export class Sender extends Construct {
       });
       const identity = ses.Identity.publicHostedZone(zone);
       this.#keep(new ses.EmailIdentity(this, 'Identity', { identity, mailFromDomain: `mail.${domain}` }));
-      new route53.TxtRecord(this, 'Dmarc', { zone, recordName: '_dmarc', values: [dmarc] });
+      if (owner === 'new') new route53.TxtRecord(this, 'Dmarc', { zone, recordName: '_dmarc', values: [dmarc] });
       return;
     }
     const identity = new ses.EmailIdentity(this, 'Identity', { identity: ses.Identity.domain(domain) });

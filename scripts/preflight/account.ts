@@ -9,6 +9,8 @@ import {
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { Sha256 } from '#functions/adapters/signed-request.ts';
 
 /** An AWS account, as far as a first deployment depends on it. Each question is one call that changes nothing. */
 export interface Account {
@@ -24,6 +26,10 @@ export interface Account {
   /** How many of them a function has reserved; none where it is not there. */
   reserved(functionName: string): Promise<number>;
   distributions(): Promise<number>;
+  /** `older`: from before AWS had plans, and without the limits of the free one. */
+  plan(): Promise<'FREE' | 'PAID' | 'older'>;
+  /** Throws where the account may have no budgets. */
+  budgets(accountId: string): Promise<void>;
   /** Makes a distribution that serves nothing and removes it again, which takes some minutes. */
   probeCloudFront(): Promise<'verified' | 'unverified'>;
 }
@@ -33,10 +39,38 @@ interface Sends {
   // biome-ignore lint/suspicious/noExplicitAny: each command has an answer of its own
   send(command: any): Promise<any>;
 }
-export type Clients = Record<'sts' | 'cloudFormation' | 'ses' | 'lambda' | 'cloudFront', Sends>;
+/** A call of a service whose client is not among the packages. */
+export interface PlainCall {
+  service: 'freetier' | 'budgets';
+  url: string;
+  target: string;
+  input: object;
+}
+export type Clients = Record<'sts' | 'cloudFormation' | 'ses' | 'lambda' | 'cloudFront', Sends> & {
+  // biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own
+  plain(call: PlainCall): Promise<any>;
+};
 
-export const awsClients = (region: string): Clients => ({
-  sts: new STSClient({ region }),
+const plainCalls =
+  (sts: STSClient, region: string): Clients['plain'] =>
+  async ({ service, url, target, input }) => {
+    const { hostname } = new URL(url);
+    const body = JSON.stringify(input);
+    const headers = { host: hostname, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target };
+    const signer = new SignatureV4({ service, region, credentials: await sts.config.credentials(), sha256: Sha256 });
+    const request = { method: 'POST', protocol: 'https:', hostname, path: '/', headers, body };
+    const { headers: signed } = await signer.sign(request);
+    const answer = await fetch(url, { method: 'POST', headers: signed, body });
+    const said = (await answer.json()) as { __type?: string; message?: string; Message?: string };
+    if (answer.ok) return said;
+    throw Object.assign(new Error(said.message ?? said.Message ?? `${answer.status}`), {
+      name: said.__type ?? 'Error',
+    });
+  };
+
+export const awsClients = (region: string, sts = new STSClient({ region })): Clients => ({
+  sts,
+  plain: plainCalls(sts, 'us-east-1'),
   cloudFormation: new CloudFormationClient({ region }),
   ses: new SESv2Client({ region }),
   lambda: new LambdaClient({ region }),
@@ -77,7 +111,7 @@ const nothing = (reference: string) => ({
 });
 
 export const accountOf = (
-  { sts, cloudFormation, ses, lambda, cloudFront }: Clients,
+  { sts, cloudFormation, ses, lambda, cloudFront, plain }: Clients,
   pause: (milliseconds: number) => Promise<unknown>,
 ): Account => {
   const stack = async (StackName: string): Promise<Stack | undefined> => {
@@ -118,6 +152,15 @@ export const accountOf = (
     },
     distributions: async () =>
       (await cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }))).DistributionList?.Items?.length ?? 0,
+    async plan() {
+      const [url, target] = ['https://freetier.us-east-1.api.aws', 'AWSFreeTierService.GetAccountPlanState'];
+      const found = await orAbsent(plain({ service: 'freetier', url, target, input: {} }), /ResourceNotFound/);
+      return found?.accountPlanType ?? 'older';
+    },
+    async budgets(AccountId) {
+      const [url, target] = ['https://budgets.amazonaws.com', 'AWSBudgetServiceGateway.DescribeBudgets'];
+      await plain({ service: 'budgets', url, target, input: { AccountId, MaxResults: 1 } });
+    },
     async probeCloudFront() {
       const made = await orAbsent(
         cloudFront.send(new CreateDistributionCommand({ DistributionConfig: nothing(`stillwater-${Date.now()}`) })),

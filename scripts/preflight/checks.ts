@@ -1,4 +1,4 @@
-import { type Config, nameOf, stackIds, stackNameOf } from '#infra/config.ts';
+import { type Config, dmarc, nameOf, stackIds, stackNameOf } from '#infra/config.ts';
 import { publicFunctions } from '#infra/routes.ts';
 import type { Account } from './account.ts';
 
@@ -16,6 +16,8 @@ export interface Asked {
   account: Account;
   /** The name servers that the world is told for a domain; none where it is not delegated. */
   nameServers(domain: string): Promise<string[]>;
+  /** What a name's TXT records say. */
+  texts(name: string): Promise<string[]>;
   /** Makes a distribution and removes it again also where the account has one. */
   probe: boolean;
 }
@@ -140,6 +142,47 @@ const cloudFront = async ({ account, probe }: Asked): Promise<Said> => {
   return good('CloudFront has distributions of this account.');
 };
 
+const plan = async ({ account }: Asked): Promise<Said> => {
+  let found: Awaited<ReturnType<Account['plan']>>;
+  try {
+    found = await account.plan();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return open(`The account's plan could not be read (${reason}): Billing, Account plan, must not say Free.`);
+  }
+  if (found !== 'FREE') return good('The account is not on the Free plan.');
+  return missing(
+    'The account is on the Free plan, which restricts services and closes the account with its data after six months: upgrade it to the Paid plan.',
+  );
+};
+
+const budgets = async ({ config, account }: Asked): Promise<Said> => {
+  if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is told of a bill above a budget.');
+  try {
+    await account.budgets(config.account ?? (await account.id()));
+    return good('The account may have budgets.');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return missing(
+      `The account may have no budgets (${reason}): the last stack would fail. Ask whoever pays for it, or set "monthlyBudget": "none".`,
+    );
+  }
+};
+
+const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Said> => {
+  const { hostedZoneName: name, mailFrom = '' } = config;
+  if (!name || !mailFrom.endsWith(`@${name}`) || config.mailIdentity === 'existing')
+    return open('The stage writes no _dmarc record: publish the SenderDmarcRecord output where it has one.');
+  const there = await texts(`_dmarc.${name}`);
+  const deployed = (await account.stackState(stackNameOf(config, 'Identity'))) !== undefined;
+  const isOther = there.length > 0 && !(deployed && there.includes(dmarc));
+  if (config.dmarc === 'new' && isOther)
+    return missing(`_dmarc.${name} says "${there[0]}" already: set "dmarc": "existing", or remove that record.`);
+  if (config.dmarc === 'existing' && there.length === 0)
+    return missing(`"dmarc" is "existing", and _dmarc.${name} is not there.`);
+  return good(there.length ? `_dmarc.${name} is published.` : `_dmarc.${name} is published by the deployment.`);
+};
+
 const zone = async ({ config, nameServers }: Asked): Promise<Said> => {
   const { hostedZoneName } = config;
   if (!hostedZoneName) return open('The stage has no domains of its own: its sites are at cloudfront.net.');
@@ -159,6 +202,9 @@ const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
   ['Sender', mailDomain],
   ['Functions', concurrency],
   ['Zone', zone],
+  ['DMARC', dmarcRecord],
+  ['Plan', plan],
+  ['Budgets', budgets],
 ];
 
 /** What the account lacks for this stage. A question that cannot be asked is a finding too, and keeps no other back. */

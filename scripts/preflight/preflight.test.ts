@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { configOf } from '#infra/config.ts';
 import { publicFunctions } from '#infra/routes.ts';
 import { requiredSettings } from '#tests/infra/synthesis.ts';
-import { accountOf, type Clients } from './account.ts';
+import { accountOf, type Clients, type PlainCall } from './account.ts';
 import { type Asked, preflight } from './checks.ts';
 
 const zoned = { ...requiredSettings, hostedZoneId: 'Z0000000000000000000', hostedZoneName: 'quiet-water.org' };
@@ -23,6 +23,8 @@ const ready: Record<string, unknown> = {
   getFunctionConcurrency: () => {
     throw named('ResourceNotFoundException');
   },
+  getAccountPlanState: { accountPlanType: 'PAID' },
+  describeBudgets: { Budgets: [] },
   listDistributions: { DistributionList: { Items: [{ Id: 'E1' }] } },
 };
 /** An account of which so many are not reserved, and what the stage's own functions have. */
@@ -44,9 +46,16 @@ interface Situation {
   settings?: object;
   answers?: Record<string, unknown>;
   servers?: string[];
+  texts?: string[];
   probe?: boolean;
 }
-const asked = ({ settings = {}, answers = {}, servers = ['ns-1.awsdns-01.org'], probe = false }: Situation): Asked => {
+const asked = ({
+  settings = {},
+  answers = {},
+  servers = ['ns-1.awsdns-01.org'],
+  texts = [],
+  probe = false,
+}: Situation): Asked => {
   const all = { ...ready, ...answers };
   const client = {
     async send(command: { constructor: { name: string }; input: object }) {
@@ -55,13 +64,18 @@ const asked = ({ settings = {}, answers = {}, servers = ['ns-1.awsdns-01.org'], 
       return typeof answer === 'function' ? answer(command.input) : answer;
     },
   };
-  const clients = Object.fromEntries(
-    ['sts', 'cloudFormation', 'ses', 'lambda', 'cloudFront'].map((name) => [name, client]),
-  ) as Clients;
+  const clients = {
+    ...Object.fromEntries(['sts', 'cloudFormation', 'ses', 'lambda', 'cloudFront'].map((name) => [name, client])),
+    async plain({ target, input }: PlainCall) {
+      const answer = all[target.replace(/^.*\.(\w)/, (_, first: string) => first.toLowerCase())];
+      return typeof answer === 'function' ? answer(input) : answer;
+    },
+  } as Clients;
   return {
     config: configOf('prod', { ...zoned, account: '123456789012', ...settings }),
     account: accountOf(clients, async () => {}),
     nameServers: async () => servers,
+    texts: async () => texts,
     probe,
   };
 };
@@ -71,7 +85,9 @@ const found = async (situation: Situation, about: string) =>
 describe('the preflight', () => {
   it('finds nothing missing where nothing is', async () => {
     expect((await preflight(asked({}))).map(({ about, state }) => `${about} ${state}`)).toEqual(
-      ['Account', 'CDK', 'Stacks', 'CloudFront', 'Mail', 'Sender', 'Functions', 'Zone'].map((one) => `${one} good`),
+      ['Account', 'CDK', 'Stacks', 'CloudFront', 'Mail', 'Sender', 'Functions', 'Zone', 'DMARC', 'Plan', 'Budgets'].map(
+        (one) => `${one} good`,
+      ),
     );
   });
 
@@ -183,6 +199,21 @@ describe('the preflight', () => {
       },
       'open a case at AWS Support',
     ],
+    ['the Free plan', 'Plan', { answers: { getAccountPlanState: { accountPlanType: 'FREE' } } }, 'to the Paid plan'],
+    [
+      'a member account that may have no budgets',
+      'Budgets',
+      {
+        answers: {
+          describeBudgets: () => {
+            throw named('AccessDeniedException', 'Account 123456789012 is a linked account.');
+          },
+        },
+      },
+      'is a linked account.): the last stack would fail',
+    ],
+    ['a _dmarc record of somebody else', 'DMARC', { texts: ['v=DMARC1; p=none'] }, 'set "dmarc": "existing"'],
+    ['a _dmarc record that is not there', 'DMARC', { settings: { dmarc: 'existing' } }, 'is not there'],
     ['a zone that nobody has delegated', 'Zone', { servers: [] }, 'not delegated'],
     ['a zone that is served elsewhere', 'Zone', { servers: ['ns1.elsewhere.net'] }, 'served by ns1.elsewhere.net'],
     [
@@ -204,6 +235,16 @@ describe('the preflight', () => {
   it('leaves open what nobody can tell beforehand', async () => {
     const sandbox = { getAccount: { ProductionAccessEnabled: false, SendingEnabled: true } };
     expect(await found({ settings: { sesSandbox: true }, answers: sandbox }, 'Mail')).toMatchObject({ state: 'open' });
+  });
+
+  it('takes an account from before there were plans, and leaves a plan open that cannot be read', async () => {
+    const failing = (name: string) => ({
+      getAccountPlanState: () => {
+        throw named(name);
+      },
+    });
+    expect(await found({ answers: failing('ResourceNotFoundException') }, 'Plan')).toMatchObject({ state: 'good' });
+    expect(await found({ answers: failing('AccessDeniedException') }, 'Plan')).toMatchObject({ state: 'open' });
   });
 
   it('removes the distribution that it made to see whether CloudFront takes one', async () => {

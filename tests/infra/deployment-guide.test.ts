@@ -18,6 +18,19 @@ describe('the guide to deployment', () => {
     expect(rows.sort()).toEqual([...settingNames].sort());
   });
 
+  it('has a checklist of a page, whose commands, settings and places are there', () => {
+    const list = text('docs/first-deployment.md');
+    expect(list.trimEnd().split('\n').length).toBeLessThanOrEqual(45);
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: object };
+    for (const [, script] of list.matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(script);
+    for (const [, setting] of list.matchAll(/`"(\w+)": /g)) expect(settingNames).toContain(setting);
+    const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-'),
+    );
+    for (const [, place] of list.matchAll(/\(deployment\.md#([^)]+)\)/g)) expect(headings).toContain(place);
+    for (const [, file] of list.matchAll(/\]\((decisions\/[^)#]+)/g)) expect(text(`docs/${file}`)).not.toBe('');
+  });
+
   it('names commands that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: object };
     const scriptNames = named(/npm run (?:-s )?([\w-]+)/g);

@@ -8,6 +8,7 @@ export const everything = {
   hostedZoneName: 'quiet-water.org',
   botCheck: 'turnstile',
   mailIdentity: 'existing',
+  dmarc: 'existing',
   sesSandbox: true,
   signInMail: 'ses',
   publicConcurrency: 20,
