@@ -4,6 +4,7 @@ import { tableShape } from '#domain/operations/table-shape.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { functionOf } from '#tests/infra/roles.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
+import { everything } from '#tests/infra/variants.ts';
 
 const synthesis = await synthesize();
 const { all, flat } = synthesis;
@@ -23,6 +24,8 @@ describe('alarms', () => {
     ['OutboxUnsentOverdue', 0],
     ['PoisonEvents', 0],
     ['5xx', 0.5],
+    ['5xxErrorRate', 5],
+    ['HealthCheckStatus', 0],
     ['Latency', 1000],
     ['Throttles', 0],
     ['WriteThrottleEvents', 0],
@@ -55,6 +58,23 @@ describe('alarms', () => {
       ['stillwater-prod-edge', 500],
       ['stillwater-prod-sign-in', 0],
     ]);
+  });
+
+  it('stand over each hop from a browser to the API: both sites’ CloudFront, and the health from outside', async () => {
+    const sites = on('5xxErrorRate').map(({ Properties, stack }) =>
+      flat(Properties.Dimensions.find(({ Name }: { Name: string }) => Name === 'DistributionId').Value, stack),
+    );
+    expect(new Set(sites)).toEqual(
+      new Set(all('AWS::CloudFront::Distribution').map(({ stack, id }) => `${stack}.${id}`)),
+    );
+    const { all: resources } = await synthesize(everything);
+    const [check] = resources('AWS::Route53::HealthCheck');
+    expect(check?.Properties.HealthCheckConfig).toMatchObject({
+      ...{ Type: 'HTTPS', EnableSNI: true, ResourcePath: '/api/health/' },
+      FullyQualifiedDomainName: everything.staffDomain,
+    });
+    // Silence would be a check that is gone.
+    expect(on('HealthCheckStatus').map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching']);
   });
 
   it('stand over every rule, under the name that its metrics go by', () => {

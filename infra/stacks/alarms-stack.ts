@@ -2,8 +2,10 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import * as kms from 'aws-cdk-lib/aws-kms';
+import * as route53 from 'aws-cdk-lib/aws-route53';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { healthEndpoints } from '#domain/health/health.endpoints.ts';
 import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { type Config, type StackId, stackNameOf } from '../config.ts';
@@ -58,6 +60,7 @@ export class AlarmsStack extends Stack {
 
     this.#watchEvents(watched);
     this.#watchApi(watched);
+    this.#watchSites(watched);
     this.#watchTable(watched);
     this.#watchMail(watched);
     this.#watchSecurity(watched);
@@ -198,6 +201,50 @@ export class AlarmsStack extends Stack {
       functions.map((name) => this.#ofFunction(name, 'Throttles')),
       { above: 0, meaning: 'Lambda refused invocations: the account’s concurrency, or what is reserved, is used up.' },
     );
+  }
+
+  /** The way from a browser to the API: CloudFront, its certificates and names, seen there and from outside AWS's network. */
+  #watchSites({ edge: { staff, intake } }: Watched): void {
+    for (const [name, { distribution }] of Object.entries({ Staff: staff, Intake: intake }))
+      this.#watch(`${name}SiteErrors`, {
+        metric: distribution.metric5xxErrorRate({ period: minutes(5), statistic: 'Average' }),
+        above: 5,
+        periods: 3,
+        meaning: 'CloudFront has answered errors for a quarter of an hour: it does not reach the API or the files.',
+      });
+    const check = new route53.CfnHealthCheck(this, 'FromOutside', {
+      healthCheckConfig: {
+        type: 'HTTPS',
+        fullyQualifiedDomainName: this.#config.staffDomain ?? staff.distribution.distributionDomainName,
+        resourcePath: healthEndpoints.get.path,
+        port: 443,
+        enableSni: true,
+        requestInterval: 30,
+        failureThreshold: 3,
+        // As few as Route 53 takes: each asks by itself, and each call of theirs is one of the API's.
+        regions: ['us-east-1', 'us-west-2', 'eu-west-1'],
+      },
+    });
+    const healthy = new cloudwatch.Metric({
+      namespace: 'AWS/Route53',
+      metricName: 'HealthCheckStatus',
+      dimensionsMap: { HealthCheckId: check.attrHealthCheckId },
+      period: minutes(1),
+      statistic: 'Minimum',
+    });
+    this.#watch('SiteUnreachable', {
+      metric: new cloudwatch.MathExpression({
+        expression: '1 - healthy',
+        usingMetrics: { healthy },
+        period: minutes(1),
+        label: 'Whether the staff site cannot be reached from outside',
+      }),
+      above: 0,
+      periods: 3,
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning:
+        'The product’s health cannot be read from outside: the name, the certificate, CloudFront or the API fails.',
+    });
   }
 
   #watchTable({ data: { table } }: Watched): void {

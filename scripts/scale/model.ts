@@ -74,11 +74,18 @@ export const bounds = {
 
 /** List prices of us-east-1, in dollars. */
 const prices = {
-  /** A stage that nobody uses: firewalls, keys, alarms, the page of figures (tests/infra/monthly-cost.test.ts). */
-  idle: 49,
+  /** A stage that nobody uses: firewalls, keys, alarms, the page of figures, the check from outside (tests/infra/monthly-cost.test.ts). */
+  idle: 56,
   millionReads: 0.125,
   millionWrites: 0.625,
   millionCalls: 1 + 0.2 + 0.6 * 2,
+  /** KMS, one for each change. */
+  millionKeyCalls: 3,
+  /** CloudFront, for calls and files. */
+  millionEdgeRequests: 1,
+  thousandMails: 0.1,
+  /** GuardDuty, since February 2025; a file has a megabyte. */
+  scannedGigabyte: 0.09 + 1.024 * 0.215,
   gigabyteSecond: 0.0000133334,
   gigabyteMonth: 0.25 + 0.2 + 0.1,
   documentsMonth: 0.023,
@@ -88,6 +95,8 @@ const prices = {
 
 const workingDays = 22;
 const [tableMegabytes, documentsGigabytes, logsMegabytes, trafficMegabytes] = [120, 12, 40, 250];
+/** Documents of a month that are scanned, mails of a month, files of the sites for each call, and what `audit-seal` reads each minute. */
+const [scannedGigabytes, mails, filesPerCall, sealReads] = [documentsGigabytes / 36, 300, 0.5, 4];
 
 /** Dollars a month: what stands there, and what a home adds in calls, capacity, storage after three years, logs and traffic. */
 const monthlyCost = (homes: number): { idle: number; perHome: number; sum: number } => {
@@ -98,6 +107,11 @@ const monthlyCost = (homes: number): { idle: number; perHome: number; sum: numbe
     millionsOf(sumOf((act) => act.reads)) * prices.millionReads +
     millionsOf(sumOf((act) => act.writes)) * prices.millionWrites +
     calls * prices.millionCalls +
+    ((sealReads * 30 * 24 * 60) / 1e6) * prices.millionReads +
+    changes * prices.millionKeyCalls +
+    calls * (1 + filesPerCall) * prices.millionEdgeRequests +
+    (mails / 1000) * prices.thousandMails +
+    scannedGigabytes * prices.scannedGigabyte +
     (calls * callSeconds + changes * followsSeconds) * 1e6 * prices.gigabyteSecond +
     (tableMegabytes / 1024) * prices.gigabyteMonth +
     documentsGigabytes * prices.documentsMonth +
