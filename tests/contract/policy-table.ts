@@ -31,7 +31,7 @@ const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'case:cancel': ['cases: cancel'],
   'case:reopen': ['cases: reopen'],
   'case:delete': ['cases: delete bulkDelete'],
-  'payment:record': ['payments: record', 'money-to-come: assign change remove setPlan'],
+  'payment:record': ['payments: record update', 'money-to-come: assign change remove setPlan'],
   'payment:correct': ['payments: update'],
   'payment:void': ['payments: delete'],
   'payment:return': ['payments: refund reverse'],
