@@ -5,6 +5,7 @@ import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
 import { asDate } from '#domain/values/life-dates.ts';
 import { parseNumber } from '#domain/values/number.ts';
+import { isOneLetterName } from '#domain/values/person-name.ts';
 import type { CaseStatus } from './case.schema.ts';
 
 /** What a case asks its fields for: its status, or `submit` for a draft that is sent off the form (D2 §5). */
@@ -43,6 +44,18 @@ export const caseConditions = {
     !becomesCustomer(values) &&
     ['existingCustomerId', 'phone', 'email', 'address', 'address_street'].every((name) => isBlank(values[name])),
   becomesCustomer,
+  kinNameIsOneLetter: oneLetterOf('first_name', 'last_name'),
+  deceasedNameIsOneLetter: oneLetterOf('deceased_first_name', 'deceased_last_name'),
+  familyNameIsOneLetter: oneLetterOf(
+    ...([
+      'father_first_name',
+      'father_last_name',
+      'spouse_first_name',
+      'spouse_last_name',
+      'spouse_maiden_name',
+    ] as const),
+    ...(['mother_first_name', 'mother_last_name', 'mother_maiden_name'] as const),
+  ),
   becomesCustomerInUs: (values, context) => becomesCustomer(values) && contactInUs(values, context),
   becomesCustomerWithPostalCode: (values) => becomesCustomer(values) && hasPostalCode(values, 'address_country'),
   contactInUs,
@@ -87,6 +100,11 @@ function isOpen(stage: CaseStage): boolean {
 /** A contact of whom a name was entered, where no known customer was chosen (D2 §5). */
 function contactEntered(values: Values, _: CaseContext): boolean {
   return isBlank(values.informant) && !(isBlank(values.customer_first_name) && isBlank(values.customer_last_name));
+}
+
+/** Whether one of these names is a single letter. */
+function oneLetterOf(...names: readonly string[]): CaseRule {
+  return (values) => names.some((name) => isOneLetterName(values[name]));
 }
 
 /** A next of kin who is saved as a new customer, of whom D2 §5 asks for the address; any other gives it when a paper needs it. */

@@ -1,8 +1,10 @@
 import { isSaidOfCustomer } from '#domain/customers/said-of-customer.ts';
 import type { FormRules, Values } from '#domain/forms/rules.ts';
+import { isConfirmedName } from '#domain/values/person-name.ts';
 import { type CaseCondition, type CaseContext, caseConditions } from './case-conditions.ts';
 import { caseDateFaults } from './date-faults.ts';
 import { flatValues } from './flat-view.ts';
+import { nextOfKins } from './primary-contact.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 import { ssnFaults } from './ssn-faults.ts';
 import { caseTimeFaults } from './time-faults.ts';
@@ -15,7 +17,11 @@ export const caseRules: FormRules<CaseCondition, CaseContext> = {
   conditions: caseConditions,
   stageOf: ({ stage }) => stage,
   standsForKept: ({ name }, value, values) =>
-    isSaidOfCustomer(name, value, values) || isSaidOfCustomer(name, value, values, 'customer_'),
+    isSaidOfCustomer(name, value, values) ||
+    isSaidOfCustomer(name, value, values, 'customer_') ||
+    isConfirmedName(name, value, values) ||
+    // The fields for a contact repeat the primary contact.
+    isConfirmedName(name.replace(/^customer_/, ''), value, nextOfKins(values)[0] ?? {}),
   *misfits(values, { today, clock }) {
     yield* caseDateFaults(values, today);
     if (clock) yield* caseTimeFaults(values, clock);

@@ -4,7 +4,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
 import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { fullName, isOneLetterName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
 import { textIn } from '#domain/values/text-of.ts';
 import type { SectionValues } from './case-rules.ts';
@@ -181,7 +181,14 @@ function marriageTo(spouse: Values, before: SectionValues): Record<string, Value
   const blank = Object.entries(names).filter(([name, value]) => value && isBlank(before.family?.[name]));
   return {
     ...(isUnknown ? { demographics: { marital_status: 'married' } } : {}),
-    ...(blank.length ? { family: Object.fromEntries(blank) } : {}),
+    ...(blank.length
+      ? {
+          family: {
+            ...Object.fromEntries(blank),
+            ...(blank.some(([, name]) => isOneLetterName(name)) ? { family_whole_name: true } : {}),
+          },
+        }
+      : {}),
   };
 }
 

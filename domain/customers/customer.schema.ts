@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
-import { personName } from '#domain/values/person-name.ts';
+import { isOneLetterName, personName, wholeNameLabel } from '#domain/values/person-name.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
 import { type CustomerFieldName, customerFieldNames, customerFields, ofEachField } from './customer.fields.ts';
 import { customerRelations } from './customer-relations.ts';
@@ -15,7 +15,27 @@ export const fieldsFromElsewhere: typeof fields = {
   last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required'),
 };
 
-export const NewCustomer = z.object(fields);
+/** With this answer a first or last name of one letter is the whole name (docs/decisions/0258). */
+const wholeName = { is_whole_name: z.boolean(`${wholeNameLabel} must be true or false`).optional() };
+
+type Names = { is_whole_name?: boolean | undefined; first_name: string; last_name: string };
+/** The documented message for a name of one letter that was not confirmed. */
+const isLongEnough = (name: 'first_name' | 'last_name', label: string) =>
+  z.refine<Names>(
+    (values) => values[name].length !== 1 || (values.is_whole_name === true && isOneLetterName(values[name])),
+    {
+      path: [name],
+      message: `${label} must be at least 2 characters long`,
+      when: ({ value }) => typeof (value as Partial<Names> | null)?.[name] === 'string',
+    },
+  );
+
+const { first_name, last_name } = fieldsFromElsewhere;
+/** What is asked of a change with that answer. */
+export const withWholeNames: typeof fields = { ...fields, first_name, last_name };
+export const NewCustomer = z
+  .object({ ...fields, first_name, last_name, ...wholeName })
+  .check(isLongEnough('first_name', 'First name'), isLongEnough('last_name', 'Last name'));
 export type NewCustomer = z.output<typeof NewCustomer>;
 
 /** The same fields as a record holds them: what is blank is '' or null (D1 §5). */
@@ -25,7 +45,7 @@ export type CustomerFields = { [Name in CustomerFieldName]: string | (typeof cus
  * A change of a customer as it is sent: what is left out stays, what is blank or null is cleared. Only what differs from
  * the record is judged, by `changedCustomer`.
  */
-export const CustomerChange = z.object({ version: version.optional(), ...ofEachField('sent') });
+export const CustomerChange = z.object({ version: version.optional(), ...ofEachField('sent'), ...wholeName });
 export type CustomerChange = z.output<typeof CustomerChange>;
 
 /**

@@ -31,6 +31,7 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
       deceased_middle_name: answers.deceased_middle_name,
       deceased_last_name: answers.deceased_last_name,
       deceased_suffix: answers.deceased_suffix,
+      deceased_whole_name: answers.deceased_whole_name,
       date_of_birth: answers.date_of_birth,
       date_of_death: answers.date_of_death,
       time_of_death: answers.time_of_death,
@@ -114,6 +115,7 @@ function caseKinOf(kin: Kin) {
     address_street: kin.address,
     address_country: kin.address_country,
     existingCustomerId: kin.existingCustomerId,
+    whole_name: kin.whole_name,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
 }

@@ -3,6 +3,7 @@ import type { Condition, Values } from '#domain/forms/rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
+import { isOneLetterName } from '#domain/values/person-name.ts';
 import type { FirstCallStatus } from './first-call.status.ts';
 
 /** What the rules of a first-call sheet read besides its values. */
@@ -17,6 +18,9 @@ export interface FirstCallContext {
 /** When fields of a first-call sheet appear and when they must be filled (D2 §5). */
 export const firstCallConditions = {
   isVeteran: (values) => isYes(values.is_veteran),
+  kinNameIsOneLetter: ({ first_name, last_name }) => isOneLetterName(first_name) || isOneLetterName(last_name),
+  deceasedNameIsOneLetter: ({ deceased_first_name, deceased_last_name }) =>
+    isOneLetterName(deceased_first_name) || isOneLetterName(deceased_last_name),
   deathInUs: (values) => {
     const country = values.death_country ?? '';
     return typeof country === 'string' && isUnitedStates(country);

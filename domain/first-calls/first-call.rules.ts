@@ -6,6 +6,7 @@ import { type FormField, isBlank } from '#domain/forms/field.ts';
 import { type Faults, type FormRules, isShown, type Values } from '#domain/forms/rules.ts';
 import { clockFaults, deathTimeFaults } from '#domain/values/home-clock.ts';
 import { lifeDateFaults } from '#domain/values/life-dates.ts';
+import { isConfirmedName } from '#domain/values/person-name.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { type FirstCallCondition, type FirstCallContext, firstCallConditions } from './first-call.conditions.ts';
 import {
@@ -27,7 +28,8 @@ export const timesOfSheet = {
 export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   conditions: firstCallConditions,
   stageOf: ({ stage }) => stage,
-  standsForKept: ({ name }, value, values) => isSaidOfCustomer(name, value, values),
+  standsForKept: ({ name }, value, values) =>
+    isSaidOfCustomer(name, value, values) || isConfirmedName(name, value, values),
   *misfits(values, { today, clock }) {
     yield* lifeDateFaults(values, today);
     if (!clock) return;

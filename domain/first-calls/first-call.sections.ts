@@ -8,6 +8,7 @@ import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { licenseNumber } from '#domain/values/code.ts';
+import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { ssnEdit } from '#domain/values/ssn.ts';
 import type { FirstCallCondition } from './first-call.conditions.ts';
 
@@ -27,6 +28,7 @@ export const firstCallKinFields = [
   form.select('relationship', 'Relationship', knownRelationships, { ...required, ...third }),
   form.name('first_name', 'First name', { ...required, ...third }),
   form.name('last_name', 'Last name', { ...required, ...third }),
+  form.checkbox('whole_name', wholeNameLabel, { showIf: 'kinNameIsOneLetter' }),
   form.phone('phone', 'Phone number', half),
   form.email('email', 'Email', half),
   place.street('address', {}, true),
@@ -58,6 +60,7 @@ export const firstCallSections = [
       form.name('deceased_middle_name', 'Middle name', third, { minLength: 1 }),
       form.name('deceased_last_name', 'Last name', { ...required, ...third }),
       form.line('deceased_suffix', 'Suffix', { ...third, maxLength: 10 }),
+      form.checkbox('deceased_whole_name', wholeNameLabel, { showIf: 'deceasedNameIsOneLetter' }),
       form.date('date_of_birth', 'Date of birth', { ...required, ...third }),
       form.date('date_of_death', 'Date of death', { ...required, ...third }),
       form.time('time_of_death', 'Time of death', third),

@@ -37,6 +37,21 @@ export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodStri
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
 
+/** Whether a first or last name is one letter, which is taken once a person says that it is the whole name. */
+export function isOneLetterName(value: unknown): boolean {
+  return typeof value === 'string' && cleanName(value).length === 1 && lettersOnly.test(cleanName(value));
+}
+
+/** The label of the answer that makes one letter a name. */
+export const wholeNameLabel = 'Yes, this is the whole name';
+
+/** Whether a name of one letter was confirmed by the answer beside it: `whole_name`, `deceased_whole_name`, `family_whole_name`. */
+export function isConfirmedName(name: string, value: unknown, values: Readonly<Record<string, unknown>>): boolean {
+  const [, of = ''] = /^(deceased_|father_|mother_|spouse_|)(?:first|last|maiden)_name$/.exec(name) ?? [undefined, '?'];
+  if (of === '?' || !isOneLetterName(value)) return false;
+  return values[`${of === '' || of === 'deceased_' ? of : 'family_'}whole_name`] === true;
+}
+
 /** A middle initial of one letter; a period typed after it is dropped (D1 §5, parents' middle initials). */
 export function middleInitial(label = 'Middle initial'): z.ZodString {
   return z

@@ -1,6 +1,6 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { changedCustomer } from '#domain/customers/customer.schema.ts';
+import { changedCustomer, withWholeNames } from '#domain/customers/customer.schema.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
@@ -20,7 +20,7 @@ export const updateCustomer = handler(
       if (body.version !== undefined && body.version !== record.version)
         throw conflict(customerEndpoints.update, { current: presentCustomer(customer, now) });
       const before = fieldsOf(record);
-      const { fields, faults } = changedCustomer(before, body);
+      const { fields, faults } = changedCustomer(before, body, body.is_whole_name ? withWholeNames : undefined);
       if (Object.keys(faults).length) throw invalid(faults);
       // What stands there may stay: another home may have entered it.
       if (fields.state !== before.state) await assertStateOffered(db.organizations, actor, fields.state);

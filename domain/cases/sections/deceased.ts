@@ -1,6 +1,7 @@
 import { genders, yesNo } from '#domain/reference-data/demographics.ts';
 import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
 import { unknown } from '#domain/reference-data/unknown.ts';
+import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { ssnEdit } from '#domain/values/ssn.ts';
 import { type CaseSectionFields, form, onceActive, onceCompleted, place, toSubmit } from './case-section.ts';
 
@@ -14,6 +15,7 @@ export const deceasedFields = [
   form.name('deceased_middle_name', 'Middle name', { width: 'third' }, { minLength: 1 }),
   form.name('deceased_last_name', 'Last name', { ...required, width: 'third' }),
   form.line('deceased_suffix', 'Suffix', { maxLength: 10, width: 'third' }),
+  form.checkbox('deceased_whole_name', wholeNameLabel, { showIf: 'deceasedNameIsOneLetter' }),
   form.line('alias', 'Also known as', { width: 'two-thirds' }),
   form.radio('gender', 'Gender', genders, { ...required, defaultValue: 'unknown' }),
   form.date('date_of_birth', 'Date of birth', { ...required, width: 'third' }),

@@ -1,3 +1,4 @@
+import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 /** An initial is a middle name too. */
@@ -27,4 +28,5 @@ export const familyFields = [
   form.name('spouse_middle_name', "Spouse's middle name", spouse, oneLetter),
   form.name('spouse_last_name', "Spouse's last name", married),
   form.name('spouse_maiden_name', "Spouse's maiden name", spouse),
+  form.checkbox('family_whole_name', wholeNameLabel, { showIf: 'familyNameIsOneLetter' }),
 ] as const satisfies CaseSectionFields;

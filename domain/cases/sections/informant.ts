@@ -1,5 +1,6 @@
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { languageOptions } from '#domain/values/language.ts';
+import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { type CaseField, type CaseSectionFields, form, place, toSubmit } from './case-section.ts';
 
 const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };
@@ -17,6 +18,7 @@ export const nextOfKinFields = [
   form.name('first_name', 'First name', { ...named, ...third }),
   form.name('middle_name', 'Middle name', third, { minLength: 1 }),
   form.name('last_name', 'Last name', { ...named, ...third }),
+  form.checkbox('whole_name', wholeNameLabel, { showIf: 'kinNameIsOneLetter' }),
   form.phone('phone', 'Phone number', {
     ...third,
     requiredIf: 'cannotBeReached',

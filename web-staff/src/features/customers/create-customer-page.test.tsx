@@ -40,9 +40,9 @@ const toggle = (title: string) => fireEvent.click(screen.getByRole('button', { n
 const submit = () => screen.getByRole('button', { name: 'Create Customer' }) as HTMLButtonElement;
 const heading = (title: string) => screen.getByRole('button', { name: new RegExp(title) });
 
-const fill = async () => {
+const fill = async (lastName = 'Briggs') => {
   type('First Name', 'Kathleen');
-  type('Last Name', 'Briggs');
+  type('Last Name', lastName);
   toggle('Contact & Address');
   type('Street Address', '118 Marine Street');
   type('City', 'St. Augustine');
@@ -103,6 +103,17 @@ describe('CreateCustomerPage', () => {
     type('Last Name', 'B');
     await screen.findByText('Last name must be at least 2 characters long');
     expect(hasUnsavedChanges()).toBe(true);
+  });
+
+  it('takes a name of one letter once it is said to be the whole name', async () => {
+    draw();
+    type('Last Name', 'O');
+    await screen.findByText('Last name must be at least 2 characters long');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Yes, this is the whole name' }));
+    await fill('O');
+    expect(screen.queryByText('Last name must be at least 2 characters long')).toBeNull();
+    fireEvent.click(submit());
+    await waitFor(() => expect(create.mock.lastCall?.[0]).toMatchObject({ last_name: 'O', is_whole_name: true }));
   });
 
   it('can be submitted only when everything required is right, and not twice', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import type { CustomerFieldName } from '#domain/customers/customer.fields.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateCustomer } from '../../entities/customers/mutations.ts';
 import { paths } from '../../paths.ts';
@@ -93,7 +94,7 @@ const CreateBar = ({ form, sections }: { form: AnyRecordForm; sections: readonly
     control,
     compute: (values: FormValues) => {
       const problems = problemsOf(values);
-      const open = sections.filter(({ fields }) => fields.some(({ name }) => problems.has(name)));
+      const open = sections.filter(({ fields }) => fields.some(({ name }) => problems.has(name as CustomerFieldName)));
       return open.map(({ title }) => title).join(', ');
     },
   });

@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import { type CustomerFieldName, customerFields } from '#domain/customers/customer.fields.ts';
 import type { FieldOption, FormField } from '#domain/forms/field.ts';
+import { wholeNameLabel } from '#domain/values/person-name.ts';
 
-export type CustomerField = FormField<CustomerFieldName>;
+export type CustomerField = FormField<CustomerFieldName | 'is_whole_name'>;
 type Details = Pick<FormField, 'kind'> & Partial<Pick<FormField, 'width' | 'inputmode' | 'options'>>;
 
 export interface CustomerSection {
@@ -18,6 +20,12 @@ const field = (name: CustomerFieldName, details: Details): CustomerField => {
   return { name, label, schema: rule, defaultValue: '', ...limits, ...details };
 };
 
+/** Shown beside a new name of one letter. */
+const wholeName: CustomerField = {
+  ...{ name: 'is_whole_name', label: wholeNameLabel, kind: 'checkbox', defaultValue: false },
+  schema: z.boolean(),
+};
+
 const name = { kind: 'text', width: 'third' } as const;
 
 /** The three sections of the customer form (D1 §2). */
@@ -26,7 +34,7 @@ export const customerSections = (states: readonly FieldOption[]): readonly Custo
     id: 'basic',
     title: 'Basic Information',
     required: true,
-    fields: [field('first_name', name), field('middle_name', name), field('last_name', name)],
+    fields: [field('first_name', name), field('middle_name', name), field('last_name', name), wholeName],
   },
   {
     id: 'contact',

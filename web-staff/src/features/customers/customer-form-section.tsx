@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
+import { customerFieldNames } from '#domain/customers/customer.fields.ts';
+import { isOneLetterName } from '#domain/values/person-name.ts';
 import { CustomersOfPhone } from '../../entities/customers/customers-of-phone.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-control.tsx';
@@ -26,19 +28,26 @@ export const CustomerFormSection = (props: CustomerFormSectionProps) => {
   const { section, kind, control, open, onToggle, onKnown, onLeft } = props;
   const { fields } = section;
   // Drawn anew only when one of these changes, not at every key.
-  const { missing, complete } = useWatch({
+  const { missing, complete, oneLetter } = useWatch({
     control,
     compute: (values: FormValues) => {
       const names = fields.map(({ name }) => name);
       const problems = problemsOf(values);
       const filled = names.some((name) => String(values[name] ?? '').trim() !== '');
-      return { missing: missingFields(values, names), complete: filled && !names.some((name) => problems.has(name)) };
+      return {
+        missing: missingFields(values, names),
+        complete: filled && !customerFieldNames.some((name) => names.includes(name) && problems.has(name)),
+        oneLetter: [isOneLetterName(values.first_name), isOneLetterName(values.last_name)],
+      };
     },
   });
   const { dirtyFields, touchedFields } = useFormState({ control });
   const isBegun = fields.some(({ name }) => name in dirtyFields || name in touchedFields);
+  // A name that stands in the record already is not asked about again.
+  const asksWholeName = (oneLetter[0] && 'first_name' in dirtyFields) || (oneLetter[1] && 'last_name' in dirtyFields);
+  const shown = fields.filter(({ name }) => name !== 'is_whole_name' || asksWholeName);
   const onKeyDown = (event: KeyboardEvent) => {
-    const isLast = (event.target as HTMLInputElement).name === fields.at(-1)?.name;
+    const isLast = (event.target as HTMLInputElement).name === shown.at(-1)?.name;
     if (event.key === 'Tab' && !event.shiftKey && isLast && complete && onLeft?.()) event.preventDefault();
   };
   return (
@@ -53,7 +62,7 @@ export const CustomerFormSection = (props: CustomerFormSectionProps) => {
       <div onKeyDown={onLeft && onKeyDown}>
         <FieldGrid
           control={control}
-          fields={fields}
+          fields={shown}
           required={new Set(fields.filter(({ requiredIf }) => requiredIf).map(({ name }) => name))}
         />
       </div>

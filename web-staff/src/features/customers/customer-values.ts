@@ -10,7 +10,7 @@ const omitted = new Set<string>(['middle_name', 'apt_house_number', 'notes']);
 
 /** What the form holds for a customer, or for nobody yet. */
 export const valuesOf = (customer?: Readonly<CustomerFields>): FormValues =>
-  Object.fromEntries(customerFieldNames.map((name) => [name, customer?.[name] ?? '']));
+  Object.fromEntries([['is_whole_name', false], ...customerFieldNames.map((name) => [name, customer?.[name] ?? ''])]);
 
 const entry = (values: FormValues, name: CustomerFieldName): string => {
   const value = values[name];
@@ -48,10 +48,10 @@ export const problemsOf = (values: FormValues): Map<CustomerFieldName, string> =
 };
 
 /** The required fields among `names` that hold nothing. */
-export const missingFields = (
-  values: FormValues,
-  names: readonly CustomerFieldName[] = customerFieldNames,
-): CustomerFieldName[] => names.filter((name) => customerFields[name].isRequired && entry(values, name) === '');
+export const missingFields = (values: FormValues, names: readonly string[] = customerFieldNames): CustomerFieldName[] =>
+  customerFieldNames
+    .filter((name) => names.includes(name))
+    .filter((name) => customerFields[name].isRequired && entry(values, name) === '');
 
 export const labelsOf = (names: readonly CustomerFieldName[]): string =>
   names.map((name) => customerFields[name].label).join(', ');
@@ -77,5 +77,5 @@ export const bodyOf = (values: FormValues, base: FormValues = valuesOf()): NewCu
     const value = cleaned[name] || customerFields[name].blank;
     if (value !== '' || !omitted.has(name) || entry(base, name) !== '') body[name] = value;
   }
-  return body as NewCustomer;
+  return { ...body, ...(values.is_whole_name === true ? { is_whole_name: true } : {}) } as NewCustomer;
 };

@@ -257,6 +257,19 @@ describe('a new customer among the next of kin', () => {
     expect(onChange.mock.lastCall?.[0]).toEqual([{ ...sven, address_country: 'USA' }]);
   });
 
+  it('may have a name of one letter, once that is confirmed', async () => {
+    await begin();
+    for (const [name, value] of Object.entries({ first_name: 'Sven', last_name: 'O', phone: '9045550188' }))
+      await fill(name, value);
+    await click('Add to Case');
+    expect(screen.getByText('Last name must be at least 2 characters long')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Yes, this is the whole name'));
+    await wait();
+    expect(screen.queryByText(/at least 2 characters/)).toBeNull();
+    await click('Add to Case');
+    expect(onChange.mock.lastCall?.[0]).toMatchObject([{ last_name: 'O', whole_name: true }]);
+  });
+
   it('needs no state and no ZIP code abroad', async () => {
     await begin();
     await fillWhole();

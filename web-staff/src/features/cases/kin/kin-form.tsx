@@ -93,9 +93,12 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
   });
   const isComplete = lacking.length === 0;
   const isPhoneAsked = required.includes('phone');
+  const isWholeName = useWatch({ control, name: 'whole_name' }) === true;
   useEffect(() => {
+    // What one field asked is answered in another.
     if (!isPhoneAsked) clearErrors('phone');
-  }, [isPhoneAsked, clearErrors]);
+    if (isWholeName) clearErrors(['first_name', 'last_name']);
+  }, [isPhoneAsked, isWholeName, clearErrors]);
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { firstCallFaults } from '#domain/first-calls/first-call.rules.ts';
+import { changeOfCase } from './case-change.ts';
+
+const context = { today: '2026-03-10', stage: 'draft' } as const;
+const faultsOf = (sent: Record<string, unknown>) => changeOfCase({}, sent, context).faults;
+const short = (label: string) => [`${label} must be at least 2 characters long`];
+
+describe('a first or last name of one letter', () => {
+  it('is refused with the documented message, and taken once it is confirmed as the whole name', () => {
+    const names = { deceased_first_name: 'Ý', deceased_last_name: 'O' };
+    const refused = { deceased_first_name: short('First name'), deceased_last_name: short('Last name') };
+    expect(faultsOf(names)).toEqual(refused);
+    expect(firstCallFaults(names, context)).toEqual(refused);
+    expect(faultsOf({ ...names, deceased_whole_name: true })).toEqual({});
+    expect(firstCallFaults({ ...names, deceased_whole_name: true }, context)).toEqual({});
+  });
+
+  it('is taken of a next of kin, whom informant and family repeat', () => {
+    const kin = { relationship: 'spouse', first_name: 'Ann', last_name: 'O', phone: '9045550171' };
+    expect(faultsOf({ next_of_kins: [kin] })).toMatchObject({ 'next_of_kins.0.last_name': short('Last name') });
+    const { faults, sections } = changeOfCase({}, { next_of_kins: [{ ...kin, whole_name: true }] }, context);
+    expect(faults).toEqual({});
+    expect(sections.get('family')?.values).toMatchObject({ spouse_last_name: 'O', family_whole_name: true });
+  });
+
+  it('is asked about again for another person, and of no longer name', () => {
+    expect(faultsOf({ deceased_last_name: 'O', family_whole_name: true })).toMatchObject({
+      deceased_last_name: short('Last name'),
+    });
+    expect(faultsOf({ deceased_last_name: 'Ng', deceased_whole_name: true })).toEqual({
+      deceased_whole_name: ['Yes, this is the whole name does not apply here'],
+    });
+    expect(faultsOf({ deceased_last_name: '1', deceased_whole_name: true })).toHaveProperty('deceased_last_name');
+  });
+});
