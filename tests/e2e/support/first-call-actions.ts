@@ -18,7 +18,6 @@ export const answerCall = async (page: Page, name: { first: string; last: string
   await field(page, 'Date of birth').fill('1941-03-09');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Now', exact: true }).click();
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field(page, 'Place and room').fill('Moultrie Creek Care Center, room 118');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field(page, 'First name').fill('Loretta');
@@ -38,5 +37,4 @@ export const finishCall = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Not known' }).click();
   await page.getByRole('button', { name: 'In 1 hour' }).click();
-  await page.getByRole('button', { name: 'Read back' }).click();
 };

@@ -63,14 +63,18 @@ const Born = ({ night }: ControlsProps) => {
   );
 };
 
-const Died = ({ night }: ControlsProps) => {
+const Died = ({ night, onNext }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'died');
   const { today, yesterday, time } = night.clock();
   const on = (date_of_death: string) => set({ date_of_death });
+  const now = () => {
+    set({ date_of_death: today, time_of_death: time });
+    onNext();
+  };
   return (
     <>
       <div className={classes.choices}>
-        <Choice onClick={() => set({ date_of_death: today, time_of_death: time })}>Now</Choice>
+        <Choice onClick={now}>Now</Choice>
         <Choice pressed={answers.date_of_death === today} onClick={() => on(today)}>
           Today
         </Choice>
@@ -187,11 +191,15 @@ const Pacemaker = ({ night, onNext }: ControlsProps) => {
 
 const hour = 3_600_000;
 
-const Arrival = ({ night }: ControlsProps) => {
+const Arrival = ({ night, onNext }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'arrival');
   const { at, today, time } = night.clock();
   const later = clockIn(night.home.time_zone, new Date(Date.now() + hour));
   const chosen = answers.removal_expected_at ?? '';
+  const say = (removal_expected_at: string) => {
+    set({ removal_expected_at });
+    onNext();
+  };
   /** A time that has passed today is one of tomorrow. */
   const atTime = (typed: string) => {
     const tomorrow = clockIn(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
@@ -202,10 +210,10 @@ const Arrival = ({ night }: ControlsProps) => {
   return (
     <>
       <div className={classes.choices}>
-        <Choice pressed={chosen === at} onClick={() => set({ removal_expected_at: at })}>
+        <Choice pressed={chosen === at} onClick={() => say(at)}>
           Now
         </Choice>
-        <Choice pressed={chosen === later} onClick={() => set({ removal_expected_at: later })}>
+        <Choice pressed={chosen === later} onClick={() => say(later)}>
           In 1 hour
         </Choice>
       </div>

@@ -52,17 +52,6 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
     if (open) setLeft(new Set([...left, open]));
     setOpen(id);
   };
-  const next = (id: string) => {
-    const rest = questions.slice(questions.findIndex((question) => question.id === id) + 1);
-    openQuestion(rest.find((question) => !isSettled(call, question))?.id);
-  };
-  /** Whatever was right before is read back again. */
-  const correct = (id?: string) => {
-    if (call.ready) night.change({ ...call, ready: false });
-    setStep('asking');
-    if (id) setOpen(id);
-  };
-  const discard = () => void forgetCall(taker.id, call).then(onLeave);
   const read = () => {
     const wrong = questions.find(({ id }) => faultOf(id));
     if (wrong) {
@@ -71,6 +60,19 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
     }
     setStep('reading');
   };
+  const next = (id: string) => {
+    const open = questions.filter((question) => question.id !== id && !isSettled(call, question));
+    if (open.length === 0) return read();
+    const at = questions.findIndex((question) => question.id === id);
+    openQuestion(open.find((question) => questions.indexOf(question) > at)?.id);
+  };
+  /** Whatever was right before is read back again. */
+  const correct = (id?: string) => {
+    if (call.ready) night.change({ ...call, ready: false });
+    setStep('asking');
+    if (id) setOpen(id);
+  };
+  const discard = () => void forgetCall(taker.id, call).then(onLeave);
 
   const news = <NightNews night={night} onDiscard={discard} />;
   return (
