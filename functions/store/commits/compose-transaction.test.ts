@@ -62,6 +62,17 @@ describe('the writes of one transaction', () => {
     expect(() => composeTransaction([put(409_600)])).toThrow('T#t#large / X takes');
   });
 
+  it('refuses keys of the table and of its indexes that are longer than DynamoDB takes, in bytes', () => {
+    const put = (changes: object): Write[] => [{ put: { ...key('a'), ...changes } }];
+    const long = '漢'.repeat(341);
+    expect(composeTransaction(put({ sk: `${long}a`, gsi1pk: 'a'.repeat(2048), gsi1sk: long }))).toHaveLength(1);
+    expect(() => composeTransaction(put({ sk: `${long}aa` }))).toThrow('takes 1025 bytes: DynamoDB takes 1024');
+    expect(() => composeTransaction(put({ pk: 'a'.repeat(2049) }))).toThrow('DynamoDB takes 2048');
+    const update: Write = { update: key('a'), set: { gsi2sk: `${long}aa` } };
+    expect(() => composeTransaction([update])).toThrow(/^gsi2sk of .* DynamoDB takes 1024$/);
+    expect(composeTransaction(put({ pk_of_another: 'a'.repeat(3000) }))).toHaveLength(1);
+  });
+
   it('refuses more than 100 actions and more than 4 MB before DynamoDB does', () => {
     expect(composeTransaction(many(100))).toHaveLength(100);
     expect(() => composeTransaction(many(101))).toThrow('a transaction of 101 actions: DynamoDB takes 100');

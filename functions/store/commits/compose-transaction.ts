@@ -7,6 +7,10 @@ const maxActions = 100;
 const maxBytes = 4 * 1024 * 1024;
 /** And what it takes in one item. */
 const maxItemBytes = 400 * 1024;
+/** And in the keys of the table and of its indexes. */
+const maxPartitionKeyBytes = 2048;
+const maxSortKeyBytes = 1024;
+const keyName = /^(?:gsi\d)?([ps])k$/;
 
 /** What DynamoDB counts a value as: texts as UTF-8, numbers by their digits, and a little for each list and map. */
 const bytesOf = (value: unknown): number => {
@@ -20,11 +24,17 @@ const bytesOf = (value: unknown): number => {
   return sum;
 };
 
-/** The bytes of a write's item, of an update of what it writes. Throws for one that no item can hold. */
+/** The bytes of a write's item, of an update of what it writes. Throws for one that no item, or no key, can hold. */
 const sizeOf = (write: Write): number => {
-  const bytes = bytesOf(
-    'put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : keyOf(write),
-  );
+  const written: object =
+    'put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : keyOf(write);
+  for (const [name, value] of Object.entries(written)) {
+    const [, kind] = keyName.exec(name) ?? [];
+    const most = kind === 'p' ? maxPartitionKeyBytes : maxSortKeyBytes;
+    if (kind && bytesOf(value) > most)
+      throw new Error(`${name} of ${named(write)} takes ${bytesOf(value)} bytes: DynamoDB takes ${most}`);
+  }
+  const bytes = bytesOf(written);
   if (bytes > maxItemBytes) throw new Error(`${named(write)} takes ${bytes} bytes: DynamoDB takes ${maxItemBytes}`);
   return bytes;
 };
@@ -70,7 +80,7 @@ const merged = (a: Write, b: Write): Write => {
  * The writes of one transaction, with those that meet on one key made one: additions are summed, a check becomes the
  * condition of the write beside it. Order is that of the first appearance. What `guard` asks for is one of the actions.
  * Throws when two writes contradict each other, or when there are more than DynamoDB takes in one transaction (100
- * actions, 4 MB) or in one item (400 KB; an update is measured by what it writes): an error of the program, found by its
+ * actions, 4 MB) in one item (400 KB; an update is measured by what it writes) or in a key (2,048 and 1,024 bytes): an error of the program, found by its
  * tests and not in AWS.
  */
 export const composeTransaction = (writes: readonly Write[], guard?: Guard): Write[] => {
