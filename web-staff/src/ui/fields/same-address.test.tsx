@@ -8,11 +8,13 @@ import { FieldGrid, type FormValues } from './field-control.tsx';
 import { KnownAddresses } from './same-address.tsx';
 
 const parts = { street: '118 Marine Street', unit: '', city: 'St. Augustine', state: 'FL', zip: '32084' };
+const names = ['address_street', 'address_apt', 'city', 'county', 'state', 'zip_code', 'address_country'];
+const fields = nextOfKinFields.filter(({ name }) => names.includes(name));
 const Kin = ({ known = [{ label: 'Home of the deceased', parts }] }) => {
   const { control } = useForm<FormValues>({ defaultValues: { address_country: 'USA', address_apt: 'Apt 4' } });
   return (
     <KnownAddresses value={() => known}>
-      <FieldGrid control={control} fields={nextOfKinFields.slice(7, 14)} required={new Set()} />
+      <FieldGrid control={control} fields={fields} required={new Set()} />
     </KnownAddresses>
   );
 };

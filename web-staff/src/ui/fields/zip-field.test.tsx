@@ -6,9 +6,12 @@ import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FieldGrid, type FormValues } from './field-control.tsx';
 
+const names = ['address_street', 'city', 'county', 'state', 'zip_code', 'address_country'];
+const fields = nextOfKinFields.filter(({ name }) => names.includes(name));
+
 const Kin = () => {
   const { control } = useForm<FormValues>({ defaultValues: { address_country: 'USA' } });
-  return <FieldGrid control={control} fields={nextOfKinFields.slice(6, 14)} required={new Set()} />;
+  return <FieldGrid control={control} fields={fields} required={new Set()} />;
 };
 const input = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
 const type = (name: string, value: string) => {
