@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { flagsOf } from './case-facts.ts';
+import { flagsOf, serviceOf } from './case-facts.ts';
 
 const flags = (kase: Partial<Case>) => flagsOf(kase as Case).map(({ text }) => text);
 
@@ -21,3 +21,22 @@ it.each(['traditional', 'graveside', 'visitation', 'direct_burial'] as const)(
   'it does not matter where the body is buried: %s',
   (service_type) => expect(flags({ service_type })).toEqual([]),
 );
+
+it.each([
+  ['visitation', 'cremation', ['Pacemaker not known']],
+  ['memorial', 'natural_organic_reduction', ['Pacemaker not known']],
+  ['memorial', 'burial', []],
+  ['other', 'entombment', []],
+  // The method that was chosen before the family decided for a burial is kept and does not count.
+  ['traditional', 'cremation', []],
+] as const)('asks for a pacemaker by the method after a %s: %s', (service_type, disposition_method, expected) =>
+  expect(flags({ service_type, disposition_method })).toEqual(expected),
+);
+
+it('asks for no pacemaker of a stillborn child', () => {
+  expect(flags({ service_type: 'cremation', stillborn: true })).toEqual([]);
+});
+
+it('calls the gathering of a cremation case a service, not a cremation', () => {
+  expect(serviceOf({ service_type: 'cremation', service_date: '2026-12-02' } as Case).label).toBe('Service');
+});

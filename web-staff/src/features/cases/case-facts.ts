@@ -1,9 +1,10 @@
+import { caseConditions } from '#domain/cases/case-conditions.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import { ageInWords, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { textOf } from '#domain/values/text-of.ts';
 import type { Tone } from '../../ui/chip.tsx';
-import { serviceTypeOf } from './case-text.ts';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 
 /** 'Karin Lindqvist': enough to call somebody. */
@@ -46,7 +47,14 @@ export interface Flag {
 /** Services with the body there, after which it is buried as a rule; what is not decided yet may become a cremation. */
 const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];
 const isOpen = ({ status }: Case): boolean => status !== 'completed' && status !== 'cancelled';
-const mayBeCremated = ({ service_type }: Case): boolean => !withBurial.includes(service_type);
+/** Methods of disposition before which no pacemaker is taken out. */
+const leaveImplants: readonly unknown[] = ['burial', 'entombment', 'donation', 'removal_from_state'];
+const mayBeCremated = (kase: Case): boolean => {
+  if (kase.stillborn === true) return false;
+  const { disposition_method: method } = kase;
+  if (caseConditions.dispositionIsOpen(kase) && method) return !leaveImplants.includes(method);
+  return !withBurial.includes(kase.service_type);
+};
 
 /** What must not be overlooked about somebody. */
 export const flagsOf = (kase: Case): Flag[] => {
@@ -98,7 +106,7 @@ export const whereNow = (kase: Case): { label: string; place: string } => {
 
 /** What the service is called and when it is. */
 export const serviceOf = (kase: Case) => ({
-  label: serviceTypeOf(textOf(kase.service_type)) || 'Service',
+  label: serviceTitle(textOf(kase.service_type)),
   date: textOf(kase.service_date),
   time: textOf(kase.service_time),
   place: textOf(kase.service_location),
