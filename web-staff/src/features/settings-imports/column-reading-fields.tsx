@@ -75,15 +75,16 @@ const WordFields = ({ heading, field, values, homes, reading, onChange }: Column
     const { [wordKey(word)]: _old, ...others } = given;
     onChange({ ...reading, values: value === inNotes ? others : { ...others, [wordKey(word)]: value } });
   };
-  if (words.length === 0) return null;
   const labelIn = (word: FileWord) => options.find(({ value }) => value === meaningOf(word))?.label ?? 'left out';
-  const listed = shown === 'all' ? [...unknown, ...known] : unknown.slice(0, shownAtFirst);
   // A word that is the label itself needs no words.
   const summary = known
     .filter((word) => wordKey(word.word) !== wordKey(labelIn(word)))
     .slice(0, 8)
     .map((word) => `${word.word} = ${labelIn(word)}`)
     .join(' · ');
+  // Words that are plain need no asking.
+  if (unknown.length === 0 && !summary && shown !== 'all') return null;
+  const listed = shown === 'all' ? [...unknown, ...known] : unknown.slice(0, shownAtFirst);
   return (
     <fieldset className={classes.reading} aria-label={`Words of ${heading}`}>
       {unknown.length > 0 && (

@@ -61,6 +61,17 @@ it('asks once what each word of the other system means that is not known, and pr
   });
 });
 
+it('shows no words of a column that are the very labels', async () => {
+  const rows = [
+    ['Case No', 'Decedent', 'Sex'],
+    ['1', 'Pruitt, Walter', 'MALE'],
+  ];
+  draw({ table: tableWith(rows), kind: 'cases' });
+  expect(await screen.findByRole('button', { name: 'Review rows' })).toBeDefined();
+  expect(shownIn('Sex holds')).toBe('Gender');
+  expect(screen.queryByRole('group', { name: 'Words of Sex' })).toBeNull();
+});
+
 it('asks for the order of day and month where no day of a column shows it', async () => {
   const { onDone } = draw({ table: cases, kind: 'cases' });
   await screen.findByRole('button', { name: 'Review rows' });
