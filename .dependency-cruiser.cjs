@@ -15,7 +15,8 @@ module.exports = {
       name: 'everything-resolves',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // What the builds of the sites make themselves (scripts/zip-codes.ts) lies in no file.
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'domain-is-pure',
@@ -41,7 +42,8 @@ module.exports = {
       name: 'sites-know-the-domain',
       severity: 'error',
       from: { path: '^web-(staff|intake)/', pathNot: tests },
-      to: { path: '^(functions|infra|local|tests|scripts|bench)/' },
+      // What both builds use is a script.
+      to: { path: '^(functions|infra|local|tests|scripts|bench)/', pathNot: '^scripts/zip-codes\\.ts$' },
     },
     {
       name: 'sites-are-apart',

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { profileKeys } from '../../entities/profile/keys.ts';
 import { teamKeys } from '../../entities/team/keys.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { FieldGrid } from '../../ui/fields/field-control.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { profileFields, requiredFields, valuesOf } from './profile-fields.ts';
 

@@ -9,7 +9,7 @@ import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../feedback/toasts.tsx';
-import { FieldGrid } from '../fields/field-control.tsx';
+import { FieldGrid } from '../fields/field-grid.tsx';
 import { FieldInput } from '../fields/field-input.tsx';
 import type { AnyRecordForm, RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 import { useSectionCounts } from './section-counts.ts';

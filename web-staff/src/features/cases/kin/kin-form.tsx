@@ -7,7 +7,8 @@ import { isBlank } from '#domain/forms/field.ts';
 import { CustomersOfPhone } from '../../../entities/customers/customers-of-phone.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastError } from '../../../ui/feedback/toasts.tsx';
-import { FieldGrid, type FormValues } from '../../../ui/fields/field-control.tsx';
+import type { FormValues } from '../../../ui/fields/field-control.tsx';
+import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import classes from './kin-editor.module.css';
 import {
   askedOf,
