@@ -160,8 +160,7 @@ function informantOf(from: StoredAnswers) {
     customer_address_zip: from.informant_zip,
     customer_address_country: from.informant_country,
     next_of_kins: [Object.fromEntries(Object.entries(kin).flatMap(([name, value]) => (value ? [[name, value]] : [])))],
-    ...pick(from, ['submitter_email', 'submitter_phone', 'preferred_contact_time']),
-    no_email: from.no_email || undefined,
+    ...pick(from, ['submitter_email', 'no_email', 'submitter_phone', 'preferred_contact_time']),
   };
 }
 
