@@ -4,13 +4,14 @@ import { isConfirmedName } from '#domain/values/person-name.ts';
 import { type CaseCondition, type CaseContext, caseConditions } from './case-conditions.ts';
 import { caseDateFaults } from './date-faults.ts';
 import { flatValues } from './flat-view.ts';
-import { nextOfKins } from './primary-contact.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 import { ssnFaults } from './ssn-faults.ts';
 import { caseTimeFaults } from './time-faults.ts';
 
 /** The kept values of a case by section; a section that nobody wrote is absent. */
 export type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
+
+const primaryContact = ({ next_of_kins: list }: Values): Values => (Array.isArray(list) ? (list[0] ?? {}) : {});
 
 /** What the case form asks beyond its fields (D2 §5, D3 §5). */
 export const caseRules: FormRules<CaseCondition, CaseContext> = {
@@ -21,7 +22,7 @@ export const caseRules: FormRules<CaseCondition, CaseContext> = {
     isSaidOfCustomer(name, value, values, 'customer_') ||
     isConfirmedName(name, value, values) ||
     // The fields for a contact repeat the primary contact.
-    isConfirmedName(name.replace(/^customer_/, ''), value, nextOfKins(values)[0] ?? {}),
+    isConfirmedName(name.replace(/^customer_/, ''), value, primaryContact(values)),
   *misfits(values, { today, clock }) {
     yield* caseDateFaults(values, today);
     if (clock) yield* caseTimeFaults(values, clock);

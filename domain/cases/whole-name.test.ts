@@ -21,6 +21,8 @@ describe('a first or last name of one letter', () => {
     expect(faultsOf({ next_of_kins: [kin] })).toMatchObject({ 'next_of_kins.0.last_name': short('Last name') });
     const { faults, sections } = changeOfCase({}, { next_of_kins: [{ ...kin, whole_name: true }] }, context);
     expect(faults).toEqual({});
+    const informant = sections.get('informant')?.values ?? {};
+    expect(faultsOf({ ...informant, customer_last_name: 'O' })).toEqual({});
     expect(sections.get('family')?.values).toMatchObject({ spouse_last_name: 'O', family_whole_name: true });
   });
 
