@@ -36,7 +36,9 @@ describe('the first page of a home', () => {
     expect(numbers.map((link) => link.getAttribute('href'))).toEqual(['tel:9045550111']);
     expect(screen.getByText('We answer 24/7:')).toBeTruthy();
     expect(document.querySelector('.logo img')?.getAttribute('src')).toBe('/logo.svg');
-    expect(screen.getByRole('heading', { name: 'Important Legal Notice' })).toBeTruthy();
+    const notice = screen.getByRole('heading', { name: 'Important Legal Notice' });
+    // It is read without a click.
+    expect(notice.closest('details')).toBeNull();
     expect(screen.getByRole('link', { name: /^Begin/ }).getAttribute('href')).toBe('#contact');
     expect(document.querySelector('input, select')).toBeNull();
     expect(document.title).toContain(home.name);

@@ -4,7 +4,6 @@ import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { ownText } from '#domain/managed-forms/form-words.ts';
 import { deviceName } from './form/saved-line.tsx';
 import { formTitle, type Home } from './funeral-home.ts';
-import { Unfold } from './icons.tsx';
 import { say, useLanguage } from './language.ts';
 import { type Step, stepHref } from './steps.ts';
 
@@ -89,17 +88,14 @@ function BeforeReporting() {
         </ul>
         <p className="soft">{say('Nothing at hand? Begin anyway. “I don’t know” is an answer we can work with.')}</p>
       </section>
-      <details className="fold block">
-        <summary>
-          <h2>{say('Important Legal Notice')}</h2>
-          <Unfold />
-        </summary>
+      <section className="block">
+        <h2>{say('Important Legal Notice')}</h2>
         <p>
           {say(
             'The vital statistics asked for here are required by law for the death certificate. Please check names, dates and numbers with care: errors may delay the burial and add fees.',
           )}
         </p>
-      </details>
+      </section>
     </>
   );
 }

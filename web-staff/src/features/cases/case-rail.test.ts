@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
-import { summariesOf } from './case-rail.ts';
+import { railSections, summariesOf } from './case-rail.ts';
 
 const informantOf = (values: Record<string, unknown>) =>
   summariesOf(
@@ -20,4 +20,18 @@ it('D2 §5 an informant who is not named yet is missing once: the one line stand
 it('D2 §5 what of an informant is named by itself is missing by itself', () => {
   const named = { informant_name: 'Karin Lindqvist', informant_address: '118 Marine Street' };
   expect(informantOf(named)).toEqual(['informant_relationship']);
+});
+
+it('D2 §5 what completes an active case is no gap of it: the rail counts none', () => {
+  const kase = presentCase(
+    { ...exampleCore, status: 'active' },
+    Object.fromEntries(
+      (['deceased', 'service', 'informant'] as const).map((id) => [id, { version: 1, values: exampleSections[id] }]),
+    ),
+  );
+  const summaries = summariesOf(kase, '2026-11-26', () => true);
+  const { gaps } = summaries.deceased;
+  expect(gaps.length).toBeGreaterThan(0);
+  expect(gaps.every(({ before }) => before === 'completed')).toBe(true);
+  expect(railSections(summaries, (id) => id === 'deceased')).toMatchObject([{ id: 'deceased', missing: 0 }]);
 });

@@ -62,7 +62,10 @@ export const summariesOf = (kase: Case, today: string, canEdit: (section: string
         badge: sectionBadge(id, values, context, !canEdit(id)),
         done: applying.filter((field) => isSaid(own[field.name]) && isAnswered(field, own[field.name])).length,
         of: applying.length,
-        gaps: [...gaps, ...further],
+        gaps: [
+          ...gaps,
+          ...further.map((gap) => ({ ...gap, before: kase.status === 'draft' ? 'active' : 'completed' }) as const),
+        ],
       },
     ];
   });
@@ -75,7 +78,7 @@ export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) =>
     .filter(({ id }) => shows(id))
     .map(({ id, title }) => {
       const { done, of, gaps } = summaries[id];
-      return { id, title, group: groups[id], done, of, missing: gaps.length };
+      return { id, title, group: groups[id], done, of, missing: gaps.filter(({ before }) => !before).length };
     });
 
 /** Where a missing field stands: a section may ask for one of another's. */

@@ -151,7 +151,7 @@ describe('CreateCustomerPage', () => {
     await fill();
     create.mockRejectedValueOnce(new ApiError(500, 'Server error. Please try again later.'));
     fireEvent.click(submit());
-    await screen.findByText('Server error. Please try again later.');
+    await screen.findByText('Failed to save customer');
     create.mockRejectedValueOnce(new ApiError(400, '', { city: ['City is not known'] }));
     fireEvent.click(submit());
     await waitFor(() => expect(screen.getAllByText('City is not known')).toHaveLength(2));

@@ -125,7 +125,8 @@ describe('CustomerPage', () => {
       new ApiError(400, '', { email: ['Taken'], city: ['Unknown', 'Too short'] }),
       'Email Address: Taken, City: Unknown, Too short',
     ],
-    [new ApiError(503, 'The service is busy.'), 'The service is busy.'],
+    [new ApiError(503, '', { detail: 'The service is busy.' }), 'The service is busy.'],
+    [new ApiError(500, 'Server error. Please try again later.', {}), 'Failed to save changes'],
     [new TypeError('x is undefined'), 'Failed to save changes'],
   ])('says why it was not saved: %s', async (error, message) => {
     update.mockRejectedValue(error);

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '#domain/contract/client.ts';
+import { serverWords } from '#domain/contract/client.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
 import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
@@ -27,5 +27,4 @@ export const serviceText = ({ upcoming_service }: Pick<CustomerRow, 'upcoming_se
 export const dayText = (instant: string, timeZone: string): string => formatDate(todayIn(timeZone, new Date(instant)));
 
 /** The server's message for a failed call, else `fallback` (D1 §8). */
-export const messageOr = (error: unknown, fallback: string): string =>
-  error instanceof ApiError ? messageOf(error) : fallback;
+export const messageOr = (error: unknown, fallback: string): string => serverWords(error) ?? fallback;

@@ -134,7 +134,7 @@ describe('CustomersPage', () => {
       }),
       'Cannot delete customers with active cases: Earl Boudreaux (1 active case), Ann Li (3 active cases)',
     ],
-    [new ApiError(500, 'Server error. Please try again later.'), 'Server error. Please try again later.'],
+    [new ApiError(500, 'Server error. Please try again later.'), 'Failed to delete customers'],
     [new TypeError('x is undefined'), 'Failed to delete customers'],
   ])('says why nobody was deleted: %s', async (error, message) => {
     bulkDelete.mockRejectedValue(error);

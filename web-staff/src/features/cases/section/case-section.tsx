@@ -53,7 +53,8 @@ const kinds = {
 
 /** How far a section is; one without fields of its own holds what has a list of its own. */
 const noteOf = ({ done, of, gaps }: SectionSummary): string => {
-  if (gaps.length > 0) return `${gaps.length} missing`;
+  const missing = gaps.filter(({ before }) => !before).length;
+  if (missing > 0) return `${missing} missing`;
   if (of === 0 && done === 0) return '';
   return done === 0 ? 'Empty' : `${done} of ${of}`;
 };
@@ -71,7 +72,7 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
       summary={
         <SectionStatus
           kind={kinds[badge]}
-          complete={done > 0 && gaps.length === 0}
+          complete={done > 0 && gaps.every(({ before }) => before)}
           note={noteOf(summary)}
           isLacking={gaps.length > 0}
         />
