@@ -25,7 +25,10 @@ describe('the guide to deployment', () => {
     for (const [, script] of list.matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(script);
     for (const [, setting] of list.matchAll(/`"(\w+)": /g)) expect(settingNames).toContain(setting);
     const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-      title.toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-'),
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
     );
     for (const [, place] of list.matchAll(/\(deployment\.md#([^)]+)\)/g)) expect(headings).toContain(place);
     for (const [, file] of list.matchAll(/\]\((decisions\/[^)#]+)/g)) expect(text(`docs/${file}`)).not.toBe('');
