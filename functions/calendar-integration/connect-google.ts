@@ -8,11 +8,13 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { GoogleDoor } from '#functions/adapters/google-door.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { googleDoor, googleSealer } from '#functions/kernel/provisions.ts';
+import type { WorkOf } from '#functions/kernel/work.ts';
 import { type GoogleSettingsRecord, googleCalendar } from '#functions/records/calendar/google-calendar.ts';
 import { plainHomes } from '#functions/records/organizations/homes.ts';
 import { oauthStates } from '#functions/records/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
 import { PartnerError, Permanent, ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import type { Write } from '#functions/store/table.ts';
 import { endingOf } from './ending-of.ts';
 import { partner } from './start-sign-in.ts';
 
@@ -52,6 +54,38 @@ const signedIn = async (door: GoogleDoor, code: string, state: string): Promise<
   return { refreshToken, email };
 };
 
+/** The former connection ends: it was of another account, or of a calendar that somebody has deleted. */
+const ended = (
+  work: WorkOf<typeof googleCalendarEndpoints.callback>,
+  { organization_id, account }: PartnerConnection,
+  { connection }: GoogleSettingsRecord,
+  ending: Write,
+): void => {
+  work
+    .add(ending)
+    .audit('calendar.disconnected', organization_id, [{ field: 'calendar.account', from: account, to: null }])
+    .announce('google-calendar.disconnected', organization_id, { organization_id, connection });
+};
+
+interface Connecting {
+  organization_id: string;
+  email: string;
+  /** Sealed. */
+  access: PartnerConnection['sealed']['access'];
+  by: string;
+  now: Date;
+}
+/** The connection with what a sign-in gave; its webhook's address stays the one of before. */
+const newConnection = (
+  { organization_id, email, access, by, now }: Connecting,
+  before: PartnerConnection | undefined,
+  secret: string,
+): PartnerConnection => ({
+  ...{ organization_id, partner, version: 1, service: 'google', account: email, connected_by_name: by },
+  ...{ sealed: { access, webhook: null }, updated_at: now.toISOString(), connected_at: now.toISOString() },
+  webhook_token: before?.webhook_token ?? secret,
+});
+
 /** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
 export const connectGoogle = handler(
   googleCalendarEndpoints.callback,
@@ -72,25 +106,14 @@ export const connectGoogle = handler(
       () => Promise.all([db.connections.find(partner), db.googleCalendar.settings()]),
       ([before, settings]) => {
         const isKept = calendar.isKept && settings?.calendar_id === calendar.id;
-        const connection: PartnerConnection = {
-          ...{ organization_id, partner, version: 1, service: 'google', account: email, connected_by_name: actor.name },
-          ...{ sealed: { access, webhook: null }, updated_at: now.toISOString(), connected_at: now.toISOString() },
-          webhook_token: before?.webhook_token ?? secret,
-        };
+        const connection = newConnection({ organization_id, email, access, by: actor.name, now }, before, secret);
         const next: GoogleSettingsRecord = {
           ...(settings ?? { ...usualSettings, version: 1, organization_id }),
           connection: isKept ? settings.connection : madeNow,
           ...{ calendar_id: calendar.id, calendar_name: calendar.name },
         };
-        // Of another account, or of a calendar that somebody has deleted.
-        if (before && settings && !isKept) {
-          const ended = { organization_id, connection: settings.connection };
-          const was = [{ field: 'calendar.account', from: before.account, to: null }];
-          work
-            .add(db.googleCalendar.putEnding(endingOf(before, settings, now)))
-            .audit('calendar.disconnected', organization_id, was)
-            .announce('google-calendar.disconnected', organization_id, ended);
-        }
+        if (before && settings && !isKept)
+          ended(work, before, settings, db.googleCalendar.putEnding(endingOf(before, settings, now)));
         const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
         const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
         return work

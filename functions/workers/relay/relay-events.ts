@@ -20,6 +20,19 @@ const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
   return !isFree;
 };
 
+/** Sets an item aside that nobody can read, with an alarm; false where that failed. */
+const isSetAside = (
+  { table, now, logger }: RelayDependencies,
+  { pk, sk }: Record<string, unknown>,
+): Promise<boolean> => {
+  logger.error('set aside', { pk, sk });
+  count('PoisonEvents');
+  return setAside(table, { pk: String(pk), sk: String(sk) }, now()).then(
+    () => true,
+    () => false,
+  );
+};
+
 /**
  * Publishes outbox items in stream order, then marks them as sent. It answers the first record that is not marked, so
  * that the stream comes back to it and the order of an aggregate's events is kept.
@@ -40,16 +53,6 @@ export const relayEvents =
     };
     const pending: { sequence: string | undefined; batch: OutboxBatch }[] = [];
     const held = new Set<string>();
-    const isAside = async (item: Record<string, unknown>): Promise<boolean> => {
-      const { pk, sk } = item;
-      logger.error('set aside', { pk, sk });
-      count('PoisonEvents');
-      const done = setAside(dependencies.table, { pk: String(pk), sk: String(sk) }, dependencies.now());
-      return done.then(
-        () => true,
-        () => false,
-      );
-    };
     let unreadable: { sequence: string | undefined } | undefined;
     for (const { dynamodb } of Records) {
       const item = unmarshall(dynamodb?.NewImage ?? {});
@@ -58,7 +61,7 @@ export const relayEvents =
         if (waits(batch, held)) logger.warn('held', { events: batch.events.map(({ name }) => name) });
         else pending.push({ sequence: dynamodb?.SequenceNumber, batch });
       } catch {
-        if (await isAside(item)) continue;
+        if (await isSetAside({ logger, ...dependencies }, item)) continue;
         unreadable = { sequence: dynamodb?.SequenceNumber };
         break;
       }
