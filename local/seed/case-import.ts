@@ -9,7 +9,7 @@ import { homeShape } from '#functions/records/organizations/homes.ts';
 import { profileShape } from '#functions/records/organizations/organization-record.ts';
 import { auditWrite } from '#functions/store/audit/audit.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { type Item, Table } from '#functions/store/table.ts';
+import { after, type Item, Table } from '#functions/store/table.ts';
 import { type CaseOwners, casePopulation, type Density, type InventedCase } from './case-population.ts';
 import { type Import, importRecords } from './record-import.ts';
 
@@ -40,7 +40,7 @@ const storedOf = (keys: Keys, { core, sections }: InventedCase): Item[] => [
 const ownersIn = async (table: Table, organizationId: string): Promise<CaseOwners> => {
   const keys = keysOf(organizationId);
   const [homes, profiles] = await Promise.all([
-    table.query({ pk: keys.homes() }),
+    table.query({ pk: keys.homes(), between: ['HOME#', after('HOME#')] }),
     table.query({ pk: keys.profiles() }),
   ]);
   return {
