@@ -97,7 +97,12 @@ export const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: Fam
         />
         <p>
           The family is written to in {languageLabels[page.language]}.{' '}
-          <Anchor component={Link} to={`${paths.case(caseId)}?section=informant&field=family_language`}>
+          <Anchor
+            component={Link}
+            to={`${paths.case(caseId)}?section=informant&field=family_language`}
+            inherit
+            underline="always"
+          >
             Change the language
           </Anchor>
         </p>
