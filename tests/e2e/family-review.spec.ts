@@ -50,7 +50,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await correct('Industry', 'Nothing');
   await family.getByRole('button', { name: 'Undo Industry' }).click();
   await expect(family.getByRole('button', { name: 'Add Industry' })).toBeFocused();
-  await expect(family.getByRole('heading', { name: 'You corrected 2 of 35 lines' })).toBeVisible();
+  await expect(family.getByRole('heading', { name: 'You corrected 2 of 37 lines' })).toBeVisible();
   await family.getByRole('button', { name: 'Confirm these facts' }).click();
   await expect(family.getByText('Please enter your name, and say that')).toBeVisible();
   await family.getByRole('checkbox').check();
