@@ -104,8 +104,12 @@ export const contentOf = async (
   const demo = submissions.find((submission) => submission.name === from.submission);
   if (!demo) throw new Error(`The case ${name} is made of a submission that is not there`);
   const { record, sealed } = await submissionOf(seeding, demo);
-  return { sections: merged(toCaseSections(record), entered), sealed, submission: { demo, record } };
+  return { sections: merged(sectionsOf(record), entered), sealed, submission: { demo, record } };
 };
+
+/** What a report fills in of a case. Staff have asked the family for the service that it did not choose. */
+const sectionsOf = ({ form, ...report }: Parameters<typeof toCaseSections>[0]): ReturnType<typeof toCaseSections> =>
+  toCaseSections({ ...report, form: { ...form, service_type: form.service_type ?? 'traditional' } });
 
 /** The answers of a report, without what belongs to sending one. */
 const reportedToStaff = async ({ cipher, now, organizationId }: Seeding, report: Report) => {
@@ -119,7 +123,7 @@ const reportedToStaff = async ({ cipher, now, organizationId }: Seeding, report:
     ...form
   } = answers;
   const sealed = typeof ssn === 'string' ? await cipher.seal(organizationId, ssn) : undefined;
-  return { reported: toCaseSections({ form }), sealed };
+  return { reported: sectionsOf({ form }), sealed };
 };
 
 const conversionWrites = (
