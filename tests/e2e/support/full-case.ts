@@ -25,6 +25,8 @@ const byKind: Partial<Record<FormField['kind'], unknown>> = {
 
 const sampleOf = ({ name, kind, options, yesNo, entry, maxLength }: FormField): unknown => {
   if (name in own) return own[name];
+  // It is asked of names of one letter alone.
+  if (name.endsWith('whole_name')) return undefined;
   if (yesNo) return true;
   if (kind === 'reference') return undefined;
   if (kind === 'entries') return [Object.fromEntries((entry ?? []).map((field) => [field.name, sampleOf(field)]))];
