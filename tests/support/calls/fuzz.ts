@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { allEndpoints, areas } from '#domain/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import { alwaysAnswered, wireDefaults } from '#domain/intake/intake-answers.ts';
+import { alwaysAnswered, untickedBoxes, wireDefaults } from '#domain/intake/intake-answers.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
 import type { CallOptions, Harness, Result } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
@@ -174,7 +174,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
     );
 
     const required = alwaysAnswered.filter(
-      (name) => !(name in wireDefaults) && !name.endsWith('_security') && name !== 'ssn_to_follow',
+      (name) => !(name in wireDefaults) && (name === 'consent' || !(name in untickedBoxes)),
     );
     const spoiled = fc.oneof(
       brokenBody(valid()).map((body) => ({ body })),
