@@ -6,7 +6,11 @@ import { hiddenNumber } from './line-values.ts';
 const [longestKept, longestBlock, longestShown] = [300, 1500, 60];
 const heading = 'From the imported file:';
 
-const shown = (text: string): string => (text.length > longestShown ? `${cut(text, longestShown)}…` : text);
+/** A value as notes of a line quote it: nine digits in a row may be a Social Security number in the wrong column. */
+const shown = (text: string): string => {
+  const safe = withoutSsn(text, hiddenNumber);
+  return safe.length > longestShown ? `${cut(safe, longestShown)}…` : safe;
+};
 
 /**
  * What a line has that no field of its record takes: each costs that value alone, and stays as a text in the notes of the
@@ -40,6 +44,6 @@ export class SetAside {
     const room = block ? limit - block.length - 2 : limit;
     const own = cleanText(text);
     if (own.length > room) this.notes.push(`The notes are cut to ${limit.toLocaleString('en-US')} characters`);
-    return [own.slice(0, room).trim(), block].filter(Boolean).join('\n\n');
+    return [cut(own, room).trim(), block].filter(Boolean).join('\n\n');
   }
 }
