@@ -7,7 +7,8 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { functions } from '#infra/functions.ts';
 
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
+const architecture = fileURLToPath(new URL('../../docs/architecture.md', import.meta.url));
+const functionsFile = fileURLToPath(new URL('../../docs/functions.md', import.meta.url));
 const permissions = fileURLToPath(new URL('../../docs/permissions.md', import.meta.url));
 const decisions = fileURLToPath(new URL('../../docs/decisions', import.meta.url));
 const index = join(decisions, 'README.md');
@@ -68,9 +69,11 @@ const pageWith = (file: string, tables: Readonly<Record<string, string>>): Page 
   return { now, wanted: Object.entries(tables).reduce((text, [mark, table]) => between(text, mark, table), now) };
 };
 
-/** The README with its tables made anew from the code that they describe. */
-export const readmeWithTables = (): Page =>
-  pageWith(readme, { functions: functionTable(), 'case-transitions': transitionTable() });
+/** Returns docs/architecture.md as it is and with its table of case statuses written from the code. */
+export const architecturePage = (): Page => pageWith(architecture, { 'case-transitions': transitionTable() });
+
+/** Returns docs/functions.md as it is and with its table of functions written from the code. */
+export const functionsPage = (): Page => pageWith(functionsFile, { functions: functionTable() });
 
 /** The page of permissions with its table made anew from roles and rows. */
 export const permissionsPage = (): Page => pageWith(permissions, { permissions: permissionTable() });
@@ -100,7 +103,8 @@ export const decisionIndex = (): Page => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(readme, readmeWithTables().wanted);
+  writeFileSync(architecture, architecturePage().wanted);
+  writeFileSync(functionsFile, functionsPage().wanted);
   writeFileSync(permissions, permissionsPage().wanted);
   writeFileSync(index, decisionIndex().wanted);
 }
