@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { callsOn, countCustomers, createCustomer } from './calls.ts';
 import { withFloor } from './floor.ts';
 import { load, median } from './load.ts';
 import { circumstances } from './machine.ts';
-import { type Checkout, type Product, seed, withProduct } from './product.ts';
+import { type Checkout, type Product, prepare, withProduct } from './product.ts';
 
 const parts = ['idle', 'items', 'calls', 'burst'] as const;
 
@@ -180,7 +180,7 @@ if (given.help) {
   const folder = resolve(given.product ?? fileURLToPath(new URL('../..', import.meta.url)));
   const checkout = { folder, dataDir, port: number(given.port, 5_300) };
   try {
-    if (!existsSync(join(dataDir, 'database'))) await seed(checkout, customers, cases);
+    await prepare(checkout, customers, cases);
     for (const part of parts) if (wanted.includes(part)) await withProduct(checkout, measures[part]);
     print(checkout);
   } finally {
