@@ -1,13 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it } from 'vitest';
-import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { listen, type Running } from '#local/aws/http-listener.ts';
-import { LOCAL_CREDENTIALS, REGION } from '../environment.ts';
-import { ensureTable } from '../table-definition.ts';
 import { type ChaosInThread, startChaosThread } from './chaos-thread.ts';
 
 const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
@@ -37,7 +29,7 @@ it('does in a thread of its own what it is told from this one, and counts it her
   expect(await ask(chaos, 'PutItem')).toBe('now');
   chaos.calm = true;
   expect(await ask(chaos, 'TransactWriteItems')).toBe('now');
-  expect(chaos.injected).toEqual({ conflict: 1, throttle: 0, reset: 0, lostAnswer: 0, contended: 0, stale: 0 });
+  expect(chaos.injected).toEqual({ conflict: 1, throttle: 0, reset: 0, lostAnswer: 0, contended: 0 });
 });
 
 it('does the same for requests that come without a connection, and breaks them off as a connection breaks', async () => {
@@ -67,26 +59,4 @@ it('does the same for requests that come without a connection, and breaks them o
   Object.assign(chaos.rates, { lostAnswer: 0 });
   await chaos.close();
   expect(await carry('PutItem')).toBeUndefined();
-});
-
-it('keeps a late copy of a database there as well, and says when that has caught up', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stillwater-chaos-thread-'));
-  started({ close: async () => rmSync(dataDir, { recursive: true, force: true }) });
-  const engine = started(await startDynamoDb({ port: 0, dataDir, engine: 'dynoxide' }));
-  const clientOf = (endpoint: string) =>
-    new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
-  const TableName = 'stillwater';
-  await ensureTable(clientOf(engine.url), TableName);
-  const chaos = started(await startChaosThread({ target: engine.url, seed: 'late', rates: noFaults }));
-  await chaos.caughtUp();
-  const late = { lag: { fromMs: 2_000, toMs: 2_100 }, reads: 1 };
-  await chaos.readLate({ seed: 'late', late, databasePath: join(dataDir, 'dynoxide.sqlite') });
-  const client = DynamoDBDocumentClient.from(clientOf(chaos.url));
-  const Key = { pk: 'a', sk: 'X' };
-  const read = async () => (await client.send(new GetCommand({ TableName, Key }))).Item;
-  await client.send(new PutCommand({ TableName, Item: Key }));
-  expect(await read()).toBeUndefined();
-  await chaos.caughtUp();
-  expect(await read()).toEqual(Key);
-  expect(chaos.injected.stale).toBe(2);
 });

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Answered, ChaosSettings, ChaosState, RunningChaos, Sent } from './chaos.ts';
-import type { LateReads } from './stack-chaos.ts';
 
 const rates = ['conflict', 'throttle', 'reset', 'lostAnswer'] as const;
-const counts = [...rates, 'contended', 'stale'] as const;
-const [ratesFrom, countsFrom, calm, holdMs, places] = [0, 4, 10, 11, 12];
+const counts = [...rates, 'contended'] as const;
+const [ratesFrom, countsFrom, calm, holdMs, places] = [0, 4, 9, 10, 11];
 
 /** The state of a chaos in memory that two threads share: each number is written by one of them and read by the other. */
 export const sharedState = (memory: SharedArrayBuffer): ChaosState => {
@@ -54,16 +53,9 @@ export interface Carried {
   answered: (Omit<Answered, 'body'> & { body: Uint8Array }) | undefined;
 }
 
-/** What the thread can be asked for, one thing at a time. */
-export type Asked = LateReads | 'catch up' | 'close';
-
-export interface ChaosInThread extends Omit<RunningChaos, 'stale' | 'carry'> {
+export interface ChaosInThread extends Omit<RunningChaos, 'carry'> {
   /** {@link RunningChaos.carry}, without a server in between. */
   carry(sent: Carrying['sent']): Promise<Carried['answered']>;
-  /** Has a copy of the database answer late from now on, which the thread keeps as well. */
-  readLate(copy: LateReads): Promise<void>;
-  /** Resolves when everything that was written before has arrived in that copy, if there is one. */
-  caughtUp(): Promise<void>;
 }
 
 /**
@@ -93,14 +85,8 @@ export const startChaosThread = async (settings: ChaosSettings): Promise<ChaosIn
     isOver = true;
     for (const answer of waiting.values()) answer(undefined);
   });
-  const done = async (asked: Asked): Promise<void> => {
-    worker.postMessage(asked);
-    await once(worker, 'message');
-  };
   return Object.assign(sharedState(memory), {
     ...{ url, port },
-    readLate: done,
-    caughtUp: () => done('catch up'),
     carry: (sent: Carrying['sent']) =>
       new Promise<Carried['answered']>((resolve) => {
         if (isOver) return resolve(undefined);

@@ -6,7 +6,6 @@ import type { DynamoEngine, RunningDynamoDb } from '#local/aws/dynamodb/dynamodb
 import { unsigned } from '#local/aws/unsigned.ts';
 import type { ChaosRates } from '#local/chaos/chaos.ts';
 import { type ChaosInThread, startChaosThread } from '#local/chaos/chaos-thread.ts';
-import type { AwsTiming } from '#local/chaos/stack-chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { walled } from '#tests/support/checker/organization-wall.ts';
 
@@ -42,8 +41,8 @@ const handlerInto = (fault: ChaosInThread) => ({
 });
 
 export interface DatabaseOptions {
-  /** `timing`: items are in use for a while and indexes are late, as in AWS. */
-  chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
+  /** `holdMs`: items are in use for so long, as in AWS. */
+  chaos?: { seed: string; rates?: Partial<ChaosRates>; holdMs?: number };
   /** Keeps the table's whole stream, for a test that reads it afterwards: writes are slower the longer it is. */
   keepsStream?: boolean;
   /** The database engine, unless the one of this machine. */
@@ -53,8 +52,7 @@ export interface DatabaseOptions {
 }
 
 /** Whether a test needs an engine of its own: these options change the whole engine, not one table of it. */
-export const isApart = ({ apart, engine, keepsStream, chaos }: DatabaseOptions): boolean =>
-  apart || engine !== undefined || keepsStream || chaos?.timing !== undefined;
+export const isApart = ({ apart, engine }: DatabaseOptions): boolean => apart || engine !== undefined;
 
 let tables = 0;
 
@@ -69,27 +67,17 @@ const forgetStream = (databasePath: string, tableName: string): void => {
 };
 
 /** A new table in an engine, with the faults that a test asks for before it, and the table as calls reach it. */
-export const databaseInTests = async (engine: RunningDynamoDb, { chaos, keepsStream = false }: DatabaseOptions) => {
+export const databaseInTests = async (engine: RunningDynamoDb, { chaos }: DatabaseOptions) => {
   tables++;
   const tableName = `stillwater-${tables}`;
   const settings = engine.engine === 'dynoxide' ? notSigned : signed;
   const direct = new DynamoDBClient({ endpoint: engine.url, ...settings });
   await ensureTable(direct, tableName);
-  engine.orderByKey(tableName);
   // In a thread apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
   const fault: ChaosInThread | undefined = chaos
     ? await startChaosThread({ target: engine.url, seed: chaos.seed, rates: chaos.rates })
     : undefined;
-  if (keepsStream) engine.keepStream();
-  const timing = chaos?.timing;
-  if (fault && timing) {
-    fault.holdMs = timing.holdMs;
-    const { databasePath } = engine;
-    if (timing.late && databasePath) {
-      engine.keepStream();
-      await fault.readLate({ seed: chaos.seed, late: timing.late, databasePath });
-    }
-  }
+  if (fault && chaos?.holdMs) fault.holdMs = chaos.holdMs;
   // All clients without faults share the connections of the first.
   const requestHandler = fault ? handlerInto(fault) : direct.config.requestHandler;
   const anotherClient = () => new DynamoDBClient({ endpoint: engine.url, ...settings, maxAttempts: 1, requestHandler });
