@@ -51,7 +51,7 @@ describe('R-16 what lists and searches cost', () => {
       added += count;
       return importCustomers({
         ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
-        ...{ now: new Date(), withinMs, databasePath: harness.engine.databasePath },
+        ...{ now: new Date(), withinMs },
       });
     };
     await add(600);
