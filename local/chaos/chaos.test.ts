@@ -61,7 +61,7 @@ const tally = (outcomes: unknown[]) => outcomes.map((one) => (one instanceof Err
 
 describe('items in use', () => {
   const start = async (holdMs = 100) => {
-    chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFaults, contention: { holdMs } });
+    chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFaults, holdMs });
     return clientOf(chaos.url);
   };
 

@@ -23,50 +23,40 @@ const lastPart = 0.1;
 const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
-/**
- * How DynamoDB behaves when all is well and the local engines do not. They do one thing after the other; in AWS a
- * transaction takes its time, and whatever else wants its items meanwhile is refused.
- */
-export interface Contention {
-  /**
-   * How long a transaction has its items, in milliseconds, until it has been applied to all of them: with the time that the engine
-   * takes for it, which differs from machine to machine.
-   */
-  holdMs?: number;
-}
-
 /** A request as a chaos takes it. */
-export interface Sent {
+interface Sent {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export interface Answered {
+interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export interface RunningChaos extends Running, Contention {
-  /** What was injected so far, by kind; `contended`: requests that met another one at their items */
+export interface RunningChaos extends Running {
+  /** What was injected so far, by kind; `contended`: requests that met another one at their items. */
   injected: Record<keyof ChaosRates | 'contended', number>;
   rates: ChaosRates;
   /** While it is set every request passes, and none counts as a place in the run. */
   calm: boolean;
-  /** What its server does with a request, for who has no need of one; undefined where the connection breaks. */
+  /**
+   * How long a transaction has its items, in milliseconds, until it has been applied to all of them: with the time that the engine
+   * takes for it. In AWS whatever else wants them meanwhile is refused; the local engines do one thing after the other.
+   */
+  holdMs: number;
+  /** What its server does with a request, for callers in this process; undefined where the connection breaks. */
   carry(sent: Sent, left?: AbortSignal): Promise<Answered | undefined>;
 }
 
-/** What is asked of a chaos and what it counts, both of which change while it runs. */
-export type ChaosState = Omit<RunningChaos, keyof Running | 'carry'>;
-
-export interface ChaosSettings {
+interface ChaosOptions {
   target: string;
   seed: string;
   rates?: Partial<ChaosRates>;
-  contention?: Contention;
+  holdMs?: number;
   calm?: boolean;
 }
 
@@ -116,14 +106,15 @@ const throttleAnswer = (service: string): string =>
 
 /**
  * A seeded proxy in front of an AWS or partner endpoint that behaves as badly as the real one can: conflicts,
- * throttles, resets, and answers lost after the commit; in front of the database engine also with the contention of the real one. Clients need not know of it; only their endpoint differs.
+ * throttles, resets, and answers lost after the commit; in front of the database engine also the contention of
+ * the real one. Clients need not know of it; only their endpoint differs.
  */
-export const startChaos = async (
-  options: ChaosSettings,
-  chaos: ChaosState = { rates: { ...noRates }, injected: { ...noRates, contended: 0 }, calm: false },
-): Promise<RunningChaos> => {
-  Object.assign(chaos.rates, usualRates, options.rates);
-  Object.assign(chaos, options.contention, { calm: options.calm ?? false });
+export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Promise<RunningChaos> => {
+  const chaos = {
+    rates: { ...usualRates, ...options.rates },
+    injected: { ...noRates, contended: 0 },
+    ...{ calm: options.calm ?? false, holdMs: options.holdMs ?? 0 },
+  };
   const { rates, injected } = chaos;
   const locks = new ItemLocks();
   const closing = new AbortController();
@@ -132,7 +123,7 @@ export const startChaos = async (
 
   const pick = (operation: string): keyof ChaosRates | undefined => {
     if (chaos.calm) return undefined;
-    let left = draw(options.seed, nth++);
+    let left = draw(seed, nth++);
     const possible = (['conflict', 'throttle', 'reset', 'lostAnswer'] as const).filter(
       (kind) => kind !== 'conflict' || operation === 'TransactWriteItems',
     );
@@ -145,7 +136,7 @@ export const startChaos = async (
 
   const pass = async ({ method, path, headers, body }: Sent, left?: AbortSignal): Promise<Answered> => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const onward = forward(new URL(path, options.target), { method, headers, ...(left && { signal: left }) }, resolve);
+    const onward = forward(new URL(path, target), { method, headers, ...(left && { signal: left }) }, resolve);
     onward.on('error', reject).end(body);
     const answer = await answered;
     const { statusCode: status = 502, headers: said } = answer;
@@ -164,7 +155,7 @@ export const startChaos = async (
     const release = locks.take(use);
     if (use.kind === 'write') return pass(sent, left).finally(release);
     // Until it is applied, others read what stood before. It is applied even if its caller has gone meanwhile.
-    await pause(Math.max(leastHoldMs, (chaos.holdMs ?? 0) - engineMs), closing.signal);
+    await pause(Math.max(leastHoldMs, chaos.holdMs - engineMs), closing.signal);
     const began = performance.now();
     const answer = await pass(sent).finally(release);
     engineMs += (performance.now() - began - engineMs) * lastPart;

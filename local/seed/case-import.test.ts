@@ -64,6 +64,7 @@ describe('an import of cases', () => {
     harness.client.middlewareStack.remove('killing');
     // The number is that of the import which is finished now.
     expect(await importCases(job(7))).toBe(70);
+    await harness.projected();
     expect(await counted()).toBe(1070);
     expect(await harness.recount()).toEqual([]);
   }, 120_000);

@@ -52,6 +52,7 @@ describe('an import of customers', () => {
   }, 60_000);
 
   it('is done again after it was killed', async () => {
+    await harness.projected();
     const before = Number((await harness.call(list, { as: tenant.profiles.office_staff })).body.count);
     let calls = 0;
     const killing = { name: 'killing', step: 'initialize' as const };
@@ -66,6 +67,7 @@ describe('an import of customers', () => {
     harness.client.middlewareStack.remove(killing.name);
     // The number is that of the import which is finished now.
     expect(await importCustomers(job(7))).toBe(93);
+    await harness.projected();
     expect((await harness.call(list, { as: tenant.profiles.office_staff })).body.count).toBe(before + 93);
     expect(await harness.recount()).toEqual([]);
   }, 60_000);
