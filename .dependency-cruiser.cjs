@@ -29,7 +29,7 @@ module.exports = {
       name: 'functions-know-the-domain',
       severity: 'error',
       from: { path: '^functions/', pathNot: tests },
-      to: { path: '^(web-staff|web-intake|infra|local|tests|scripts|bench)/' },
+      to: { path: '^(web-staff|web-intake|infra|local|tests|scripts)/' },
     },
     {
       name: 'operators-alone-call-without-a-session',
@@ -43,7 +43,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^web-(staff|intake)/', pathNot: tests },
       // What both builds use is a script.
-      to: { path: '^(functions|infra|local|tests|scripts|bench)/', pathNot: '^scripts/zip-codes\\.ts$' },
+      to: { path: '^(functions|infra|local|tests|scripts)/', pathNot: '^scripts/zip-codes\\.ts$' },
     },
     {
       name: 'sites-are-apart',
@@ -56,19 +56,19 @@ module.exports = {
       comment: 'Function code is named by its path, never imported.',
       severity: 'error',
       from: { path: '^infra/', pathNot: tests },
-      to: { path: '^(functions|web-staff|web-intake|local|tests|bench)/' },
+      to: { path: '^(functions|web-staff|web-intake|local|tests)/' },
     },
     {
       name: 'nothing-ships-local',
       comment: 'No `if (local)` outside local/: what runs in AWS cannot reach it.',
       severity: 'error',
-      from: { pathNot: ['^local/', '^tests/', '^scripts/', '^bench/', ...tests] },
+      from: { pathNot: ['^local/', '^tests/', '^scripts/', ...tests] },
       to: { path: '^local/' },
     },
     {
       name: 'nothing-ships-tests',
       severity: 'error',
-      from: { pathNot: ['^tests/', '^bench/', ...tests, '^[^/]+$'] },
+      from: { pathNot: ['^tests/', ...tests, '^[^/]+$'] },
       to: { path: ['^tests/', ...tests] },
     },
     {
@@ -144,7 +144,7 @@ module.exports = {
     {
       name: 'entries-are-ends',
       severity: 'error',
-      from: { pathNot: ['^functions/lambdas/', '^tests/', '^bench/', ...tests] },
+      from: { pathNot: ['^functions/lambdas/', '^tests/', ...tests] },
       to: { path: '^functions/lambdas/' },
     },
     {
@@ -165,7 +165,7 @@ module.exports = {
     {
       name: 'one-file-knows-the-document-client',
       severity: 'error',
-      from: { pathNot: ['^functions/store/table\\.ts$', ...tests, '^tests/', '^bench/'] },
+      from: { pathNot: ['^functions/store/table\\.ts$', ...tests, '^tests/'] },
       to: { path: '^node_modules/@aws-sdk/lib-dynamodb/' },
     },
     {

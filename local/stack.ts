@@ -37,7 +37,7 @@ export interface StackOptions {
   engine?: DynamoEngine;
   /** How long a worker's claim on an effect lasts. It must outlive one sending, which SES has eight seconds for. */
   effectLeaseSeconds?: number;
-  /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed; contention and late indexes. */
+  /** AWS at its worst: conflicts, throttles, resets and lost answers, drawn from the seed; contention. */
   chaos?: ChaosOptions;
   /** How many calls of all functions together may run at once: ten in a new AWS account. Without it any number. */
   concurrency?: number;
@@ -152,7 +152,7 @@ async function open(options: StackOptions, parts: Parts): Promise<Omit<Stack, 'c
   });
   parts.services = services;
   const endpoints = endpointsOf(services);
-  if (options.chaos) parts.chaos = await startStackChaos(endpoints, { ...options.chaos, database: services.database });
+  if (options.chaos) parts.chaos = await startStackChaos(endpoints, options.chaos);
   const env = applyEnvironment({
     endpoints: parts.chaos?.endpoints ?? endpoints,
     staffUrl: staff.url,
@@ -259,7 +259,7 @@ async function prepare(
       prepareSecrets(),
       timed('Functions', loadFunctions(entries, { ahead: requested, ...shared })),
       timed('Functions in the background', opening),
-      timed('Table and demo data', prepareData(services.database, options.seed ?? true)),
+      timed('Table and demo data', prepareData(options.seed ?? true)),
     ]);
     return { functions, background, originSecret };
   } catch (error) {
@@ -268,11 +268,10 @@ async function prepare(
   }
 }
 
-async function prepareData(database: Services['database'], withDemoData: boolean): Promise<void> {
+async function prepareData(withDemoData: boolean): Promise<void> {
   const { ensureTable } = await import('./table-definition.ts');
   const client = new DynamoDBClient({});
   await ensureTable(client, TABLE_NAME);
-  database.orderByKey(TABLE_NAME);
   client.destroy();
   if (!withDemoData) return;
   const { seed } = await import('./seed/seed.ts');

@@ -3,7 +3,7 @@ import { organizationRegistry } from '#functions/store/organization-registry.ts'
 import { Table } from '#functions/store/table.ts';
 import { ensureBuilt, siteFolders } from '../scripts/build-web.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
-import { awsTiming } from './chaos/stack-chaos.ts';
+import { usualHoldMs } from './chaos/stack-chaos.ts';
 import { dataDirFromEnvironment } from './data-dir.ts';
 import { TABLE_NAME } from './environment.ts';
 import { DEFAULT_PORT } from './ports.ts';
@@ -137,7 +137,7 @@ async function main(): Promise<void> {
     host: process.env.HOST || '127.0.0.1',
     rateLimits: rateLimitsFromEnvironment(),
     effectLeaseSeconds: effectLeaseFromEnvironment(),
-    chaos: process.env.CHAOS ? { seed: process.env.CHAOS, rates: { conflict: 0 }, timing: awsTiming } : undefined,
+    chaos: process.env.CHAOS ? { seed: process.env.CHAOS, rates: { conflict: 0 }, holdMs: usualHoldMs } : undefined,
     // Without demo data, for an organization of one's own.
     seed: !empty,
     sites: buildSites,

@@ -40,7 +40,7 @@ export async function openBackground({
   const settings: BackgroundSettings = {
     ...given,
     entries: entries.href,
-    streamPath: database.forgettingPath,
+    streamPath: database.databasePath,
     queueUrls: Object.fromEntries(queueNames.map((name) => [name, queues.queueUrl(name)])),
   };
   const worker = new Worker(new URL('./background.ts', import.meta.url), { workerData: settings, execArgv: [] });

@@ -3,7 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aw
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { messagesAtOnce, type queues } from '#infra/queues.ts';
 import { projectedItems, type StreamName } from '#infra/streams.ts';
-import { StreamMaintenance } from '#local/aws/dynamodb/stream-maintenance.ts';
+import { openStreamTrimmer } from '#local/aws/dynamodb/stream-trimmer.ts';
 import { TABLE_NAME } from '#local/environment.ts';
 import { FunctionError, type FunctionHost } from '#local/function-host.ts';
 import { pause } from '#local/pause.ts';
@@ -102,14 +102,14 @@ function streamSources(
 ): Promise<Poller[]> {
   const { functions: host, dataDir, streamPath } = given;
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
-  const maintenance = streamPath === undefined ? undefined : new StreamMaintenance(streamPath);
+  const trimmer = streamPath === undefined ? undefined : openStreamTrimmer(streamPath);
   const checkpoints = new Map<FunctionName, bigint>();
   // Only what every reader has behind it may be forgotten.
   const trim = (name: FunctionName, sequence: string) => {
     checkpoints.set(name, BigInt(sequence));
-    if (!maintenance || checkpoints.size < readers.length) return;
+    if (!trimmer || checkpoints.size < readers.length) return;
     const [slowest] = [...checkpoints.values()].sort((a, b) => Number(a - b));
-    maintenance.trim(TABLE_NAME, String(slowest));
+    trimmer.trim(TABLE_NAME, String(slowest));
   };
   return Promise.all(
     readers.map(({ name, stream }) =>

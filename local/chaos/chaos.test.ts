@@ -5,15 +5,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
   GetCommand,
-  PutCommand,
-  QueryCommand,
   ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
-import { type Replica, startReplica } from '#local/aws/dynamodb/dynoxide-replica.ts';
 import { LOCAL_CREDENTIALS, REGION } from '../environment.ts';
 import { ensureTable } from '../table-definition.ts';
 import { type RunningChaos, startChaos } from './chaos.ts';
@@ -28,7 +25,6 @@ const clientOf = (endpoint: string) =>
 
 let engine: RunningDynamoDb;
 let chaos: RunningChaos | undefined;
-let replica: Replica | undefined;
 beforeAll(async () => {
   engine = await startDynamoDb({ port: 0, dataDir: folder, engine: 'dynoxide' });
   const client = new DynamoDBClient({ endpoint: engine.url, region: REGION, credentials: LOCAL_CREDENTIALS });
@@ -37,8 +33,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await chaos?.close();
-  await replica?.close();
-  replica = undefined;
 });
 afterAll(async () => {
   await engine.close();
@@ -58,13 +52,6 @@ const update = (pk: string) => new UpdateCommand(add(pk).Update);
 const transact = (...names: string[]) => new TransactWriteCommand({ TransactItems: names.map(add) });
 const get = (pk: string, ConsistentRead: boolean) =>
   new GetCommand({ TableName, Key: { pk, sk: 'X' }, ConsistentRead });
-const inIndex = (value: string) =>
-  new QueryCommand({
-    TableName,
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :v',
-    ExpressionAttributeValues: { ':v': value },
-  });
 const outcome = (sent: Promise<unknown>) =>
   sent.then(
     () => 'done',
@@ -74,7 +61,7 @@ const tally = (outcomes: unknown[]) => outcomes.map((one) => (one instanceof Err
 
 describe('items in use', () => {
   const start = async (holdMs = 100) => {
-    chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFaults, contention: { holdMs } });
+    chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFaults, holdMs });
     return clientOf(chaos.url);
   };
 
@@ -124,42 +111,5 @@ describe('items in use', () => {
     expect(tally(outcomes)).toEqual(['TransactionInProgressException', 'done']);
     await again();
     expect((await client.send(get('g', true))).Item).toMatchObject({ n: 1 });
-  });
-});
-
-describe('late reads', () => {
-  const start = async (reads: number) => {
-    // Longer than any read takes here, also on a busy machine.
-    const lag = { fromMs: 2_000, toMs: 2_100 };
-    replica = await startReplica({ databasePath: join(folder, 'dynoxide.sqlite'), lag, chance: () => 0.5 });
-    const contention = { stale: { url: replica.url, reads } };
-    chaos = await startChaos({ target: engine.url, seed: 'late', rates: noFaults, contention });
-    return clientOf(chaos.url);
-  };
-  const put = (pk: string, value: string) =>
-    new PutCommand({ TableName, Item: { pk, sk: 'X', gsi1pk: value, gsi1sk: pk } });
-  const names = async (client: DynamoDBDocumentClient, value: string) =>
-    (await client.send(inIndex(value))).Items?.map(({ pk }) => pk as string);
-
-  it('of an index come some milliseconds later, in order, and have what was there before', async () => {
-    await clientOf(engine.url).send(put('before', 'L'));
-    const client = await start(0);
-    expect(await names(client, 'L')).toEqual(['before']);
-    await client.send(put('h', 'L'));
-    await client.send(put('before', 'M'));
-    expect(await names(client, 'L')).toEqual(['before']);
-    await replica?.caughtUp();
-    expect(await names(client, 'L')).toEqual(['h']);
-    expect(await names(client, 'M')).toEqual(['before']);
-    expect(chaos?.injected.stale).toBe(4);
-  });
-
-  it('of the table are for those alone who do not ask for consistency', async () => {
-    const client = await start(1);
-    await client.send(transact('i'));
-    expect((await client.send(get('i', false))).Item).toBeUndefined();
-    expect((await client.send(get('i', true))).Item).toMatchObject({ n: 1 });
-    await replica?.caughtUp();
-    expect((await client.send(get('i', false))).Item).toMatchObject({ n: 1 });
   });
 });

@@ -23,53 +23,40 @@ const lastPart = 0.1;
 const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
-/**
- * How DynamoDB behaves when all is well and the local engines do not. They do one thing after the other; in AWS a
- * transaction takes its time, and whatever else wants its items meanwhile is refused. They have their indexes and every
- * read up to date at once; in AWS an index follows, and a read may be answered by a copy that is late.
- */
-export interface Contention {
-  /**
-   * How long a transaction has its items, in milliseconds, until it has been applied to all of them: with the time that the engine
-   * takes for it, which differs from machine to machine.
-   */
-  holdMs?: number;
-  /** A database that is some milliseconds late, and how many of the reads that do not ask for consistency it answers. */
-  stale?: { url: string; reads: number };
-}
-
 /** A request as a chaos takes it. */
-export interface Sent {
+interface Sent {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export interface Answered {
+interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export interface RunningChaos extends Running, Contention {
-  /** What was injected so far, by kind; `contended`: requests that met another one at their items; `stale`: reads that the late copy answered. */
-  injected: Record<keyof ChaosRates | 'contended' | 'stale', number>;
+export interface RunningChaos extends Running {
+  /** What was injected so far, by kind; `contended`: requests that met another one at their items. */
+  injected: Record<keyof ChaosRates | 'contended', number>;
   rates: ChaosRates;
   /** While it is set every request passes, and none counts as a place in the run. */
   calm: boolean;
-  /** What its server does with a request, for who has no need of one; undefined where the connection breaks. */
+  /**
+   * How long a transaction has its items, in milliseconds, until it has been applied to all of them: with the time that the engine
+   * takes for it. In AWS whatever else wants them meanwhile is refused; the local engines do one thing after the other.
+   */
+  holdMs: number;
+  /** What its server does with a request, for callers in this process; undefined where the connection breaks. */
   carry(sent: Sent, left?: AbortSignal): Promise<Answered | undefined>;
 }
 
-/** What is asked of a chaos and what it counts, both of which change while it runs. */
-export type ChaosState = Omit<RunningChaos, keyof Running | 'carry'>;
-
-export interface ChaosSettings {
+interface ChaosOptions {
   target: string;
   seed: string;
   rates?: Partial<ChaosRates>;
-  contention?: Contention;
+  holdMs?: number;
   calm?: boolean;
 }
 
@@ -107,21 +94,6 @@ const refusalAnswer = (refusal: Refusal): string =>
             : 'The transaction with the given request token is already in progress.',
       });
 
-/** A read that may be answered late: of an index always, of a table when it does not ask for consistency. */
-const lateRead = (operation: string, body: Buffer): 'index' | 'table' | undefined => {
-  if (!/^(?:GetItem|Query|Scan|BatchGetItem)$/.test(operation)) return undefined;
-  const input = JSON.parse(String(body)) as {
-    IndexName?: string;
-    ConsistentRead?: boolean;
-    RequestItems?: Record<string, { ConsistentRead?: boolean }>;
-  };
-  if (input.IndexName) return 'index';
-  const consistent = input.RequestItems
-    ? Object.values(input.RequestItems).some(({ ConsistentRead }) => ConsistentRead)
-    : input.ConsistentRead;
-  return consistent ? undefined : 'table';
-};
-
 const throttleAnswer = (service: string): string =>
   JSON.stringify(
     service.startsWith('DynamoDB')
@@ -134,25 +106,24 @@ const throttleAnswer = (service: string): string =>
 
 /**
  * A seeded proxy in front of an AWS or partner endpoint that behaves as badly as the real one can: conflicts,
- * throttles, resets, and answers lost after the commit; in front of the database engine also with the contention and
- * the late reads of the real one. Clients need not know of it; only their endpoint differs.
+ * throttles, resets, and answers lost after the commit; in front of the database engine also the contention of
+ * the real one. Clients need not know of it; only their endpoint differs.
  */
-export const startChaos = async (
-  options: ChaosSettings,
-  chaos: ChaosState = { rates: { ...noRates }, injected: { ...noRates, contended: 0, stale: 0 }, calm: false },
-): Promise<RunningChaos> => {
-  Object.assign(chaos.rates, usualRates, options.rates);
-  Object.assign(chaos, options.contention, { calm: options.calm ?? false });
+export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Promise<RunningChaos> => {
+  const chaos = {
+    rates: { ...usualRates, ...options.rates },
+    injected: { ...noRates, contended: 0 },
+    ...{ calm: options.calm ?? false, holdMs: options.holdMs ?? 0 },
+  };
   const { rates, injected } = chaos;
   const locks = new ItemLocks();
   const closing = new AbortController();
   let nth = 0;
   let engineMs = 0;
-  let reads = 0;
 
   const pick = (operation: string): keyof ChaosRates | undefined => {
     if (chaos.calm) return undefined;
-    let left = draw(options.seed, nth++);
+    let left = draw(seed, nth++);
     const possible = (['conflict', 'throttle', 'reset', 'lostAnswer'] as const).filter(
       (kind) => kind !== 'conflict' || operation === 'TransactWriteItems',
     );
@@ -163,9 +134,9 @@ export const startChaos = async (
     return undefined;
   };
 
-  const pass = async ({ method, path, headers, body }: Sent, to: string, left?: AbortSignal): Promise<Answered> => {
+  const pass = async ({ method, path, headers, body }: Sent, left?: AbortSignal): Promise<Answered> => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const onward = forward(new URL(path, to), { method, headers, ...(left && { signal: left }) }, resolve);
+    const onward = forward(new URL(path, target), { method, headers, ...(left && { signal: left }) }, resolve);
     onward.on('error', reject).end(body);
     const answer = await answered;
     const { statusCode: status = 502, headers: said } = answer;
@@ -175,25 +146,20 @@ export const startChaos = async (
   /** Passes a request on while it has its items, or refuses it when somebody else has them. */
   const contend = async (sent: Sent, operation: string, left?: AbortSignal): Promise<Answered> => {
     const use = chaos.holdMs && !chaos.calm ? itemUseOf(operation, sent.body) : undefined;
-    if (!use) return pass(sent, options.target, left);
+    if (!use) return pass(sent, left);
     const refusal = locks.refusal(use);
     if (refusal) {
       injected.contended++;
       return refused(sent, refusalAnswer(refusal));
     }
     const release = locks.take(use);
-    if (use.kind === 'write') return pass(sent, options.target, left).finally(release);
+    if (use.kind === 'write') return pass(sent, left).finally(release);
     // Until it is applied, others read what stood before. It is applied even if its caller has gone meanwhile.
-    await pause(Math.max(leastHoldMs, (chaos.holdMs ?? 0) - engineMs), closing.signal);
+    await pause(Math.max(leastHoldMs, chaos.holdMs - engineMs), closing.signal);
     const began = performance.now();
-    const answer = await pass(sent, options.target).finally(release);
+    const answer = await pass(sent).finally(release);
     engineMs += (performance.now() - began - engineMs) * lastPart;
     return answer;
-  };
-
-  const isStale = (operation: string, body: Buffer): boolean => {
-    const read = chaos.stale && !chaos.calm ? lateRead(operation, body) : undefined;
-    return read === 'index' || (read === 'table' && draw(`${options.seed}:stale`, reads++) < (chaos.stale?.reads ?? 0));
   };
 
   const refused = ({ headers }: Sent, text: string): Answered => ({
@@ -214,9 +180,7 @@ export const startChaos = async (
     }
     if (fault === 'throttle') return refused(sent, throttleAnswer(service));
     if (fault === 'reset') return undefined;
-    const late = isStale(operation, body) ? chaos.stale : undefined;
-    if (late) injected.stale++;
-    const answer = late ? await pass(sent, late.url, left) : await contend(sent, operation, left);
+    const answer = await contend(sent, operation, left);
     return fault === 'lostAnswer' ? undefined : answer;
   };
 

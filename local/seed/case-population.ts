@@ -4,10 +4,8 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import type { CaseRecord } from '#functions/records/cases/cases.ts';
-import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
 import { type Draw, drawsOf, firstNames, from, idOf, lastNames, usualSpanMs } from './invented-people.ts';
-import { paidCase } from './payment-population.ts';
 
 /** Whose cases are invented: the homes that they are numbered in, and the people who open them. */
 export interface CaseOwners {
@@ -21,7 +19,6 @@ export interface InventedCase {
   sections: CaseSectionValues;
   /** Of the audit entry that tells of its opening. */
   entryId: string;
-  payments: PaymentRecord[];
 }
 
 const groupSize = 31;
@@ -49,27 +46,8 @@ const statusOf = (ageDays: number, draw: Draw): CaseStatus => {
 const phoneOf = (index: number): string =>
   `${200 + (index % 800)}555${String(100 + (Math.floor(index / 800) % 100)).padStart(4, '0')}`;
 
-/** How near one another cases are. */
-export interface Density {
-  /** The time in which all of them were opened, eight years unless it is given. */
-  withinMs?: number | undefined;
-  /** The part of all names that people have: with fewer names, more cases are found by each. */
-  nameShare?: number | undefined;
-  /** How many payments each has; none unless it is given. */
-  payments?: number | undefined;
-}
-
-const someOf = (names: readonly string[], share: number): readonly string[] =>
-  names.slice(0, Math.max(1, Math.round(names.length * share)));
-
-interface Source {
-  draw: Draw;
-  first: readonly string[];
-  last: readonly string[];
-}
-
-const sectionsOf = (index: number, died: string, status: CaseStatus, { draw, ...names }: Source): CaseSectionValues => {
-  const [first, last, kin] = [from(names.first, draw), from(names.last, draw), from(names.first, draw)];
+const sectionsOf = (index: number, died: string, status: CaseStatus, draw: Draw): CaseSectionValues => {
+  const [first, last, kin] = [from(firstNames, draw), from(lastNames, draw), from(firstNames, draw)];
   const [city, state, zip, county] = from(cities, draw);
   const year = Number(died.slice(0, 4)) - 40 - Math.floor(draw() * 60);
   const born = `${year}-${twoDigits(1 + Math.floor(draw() * 12))}-${twoDigits(1 + Math.floor(draw() * 28))}`;
@@ -137,10 +115,9 @@ export function* casePopulation(
   first: number,
   count: number,
   until: Date,
-  { withinMs = usualSpanMs, nameShare = 1, payments = 0 }: Density = {},
+  withinMs = usualSpanMs,
 ): Generator<InventedCase[]> {
   let group: InventedCase[] = [];
-  const names = { first: someOf(firstNames, nameShare), last: someOf(lastNames, nameShare) };
   for (let index = first; index < first + count; index++) {
     const draw = drawsOf(index);
     const at = new Date(until.getTime() - ((first + count - index) / count) * withinMs);
@@ -170,15 +147,8 @@ export function* casePopulation(
         : {}),
     };
     const died = addDays(created_at.slice(0, 10), -1);
-    const sections = sectionsOf(index, died, status, { draw, ...names });
-    const entryId = idOf(index, at, draw);
-    const { deceased_first_name, deceased_last_name } = sections.deceased ?? {};
-    const name = `${deceased_first_name ?? ''} ${deceased_last_name ?? ''}`.trim();
-    const paid = paidCase(index, core, { payments, name, prefix, until: until.toISOString().slice(0, 10) });
-    group.push({
-      core: { ...core, ...paid.core },
-      ...{ sections: { ...sections, ...paid.sections }, entryId, payments: paid.payments },
-    });
+    const sections = sectionsOf(index, died, status, draw);
+    group.push({ core, sections, entryId: idOf(index, at, draw) });
     if (index % groupSize !== groupSize - 1) continue;
     yield group;
     group = [];

@@ -1,16 +1,11 @@
-import { customerProjection } from '#functions/projections/customers.ts';
-import { type CustomerRecord, customerItem } from '#functions/records/customers/customer-record.ts';
+import { customerItem } from '#functions/records/customers/customer-record.ts';
 import { customerPopulation } from './customer-population.ts';
-import { type Import, type InventedKind, importRecords } from './record-import.ts';
+import { type Import, importRecords } from './record-import.ts';
 
-const customers: InventedKind<CustomerRecord> = {
-  marker: 'CUSTOMERS',
-  projections: [customerProjection],
-  population: customerPopulation,
-  idOf: ({ id }) => id,
-  itemsOf: (keys, record) => [customerItem(keys, record)],
-  shares: 'within-groups',
-};
-
-/** Fills an organization's list with invented customers (see {@link importRecords}); answers how many. */
-export const importCustomers = (job: Import): Promise<number> => importRecords(job, customers);
+/** Adds invented customers to an organization (see {@link importRecords}); answers how many. */
+export const importCustomers = (job: Import): Promise<number> =>
+  importRecords(job, {
+    marker: 'CUSTOMERS',
+    population: customerPopulation,
+    itemsOf: (keys, record) => [customerItem(keys, record)],
+  });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { homeCard } from '#functions/records/organizations/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
@@ -15,7 +15,7 @@ const usage = `Usage: npm run seed -- [--customers NUMBER] [--cases NUMBER] [--w
 
 Adds invented customers and cases to the organization whose funeral home has this address (whitcomb-ames unless stated),
 in the product that runs on DATA_DIR or, when none runs, in its data. They are spread over eight years, or over the last
-DAYS.`;
+DAYS. The product shows them as it comes to project them, some hundreds a second; when none runs, after its next start.`;
 
 /** How many of each kind are wanted, and since when they were there. */
 interface Wanted {
@@ -32,24 +32,17 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const clientOf = (endpoint: string): DynamoDBClient =>
   new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
 
-/** The engine's file, when the engine is dynoxide: its ARNs say so. */
-const dynoxideFile = async (client: DynamoDBClient, dataDir: string): Promise<string | undefined> => {
-  const { Table: table } = await client.send(new DescribeTableCommand({ TableName: TABLE_NAME }));
-  return table?.TableArn?.includes(':dynoxide:') ? join(dataDir, 'database', 'dynoxide.sqlite') : undefined;
-};
-
-/** Adds them to the data in this folder, through its engine. Answers false where there is no such home. */
-const add = async (client: DynamoDBClient, dataDir: string, home: string, wanted: Wanted): Promise<boolean> => {
+/** Adds them through the engine. Answers false where there is no such home. */
+const add = async (client: DynamoDBClient, home: string, wanted: Wanted): Promise<boolean> => {
   const card = await homeCard(new Table(client, TABLE_NAME), home).catch(() => undefined);
   if (!card) return false;
-  const databasePath = await dynoxideFile(client, dataDir);
   for (const kind of kinds) {
     const count = wanted[kind];
     if (count === 0) continue;
     const began = performance.now();
     const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
     const added = await importOf[kind]({
-      ...{ client, tableName: TABLE_NAME, organizationId: card.organization_id, count, databasePath },
+      ...{ client, tableName: TABLE_NAME, organizationId: card.organization_id, count },
       ...{ now: new Date(), withinMs: wanted.withinMs },
       report: (written) => {
         if (written % 10_000 < 2000) say(`  ${written} of ${count} ${kind} after ${seconds()}`);
@@ -70,7 +63,7 @@ const addToData = async (dataDir: string, home: string, wanted: Wanted): Promise
     const engine = await startDynamoDb({ port: 0, dataDir: join(dataDir, 'database') });
     const client = clientOf(engine.url);
     try {
-      return await add(client, dataDir, home, wanted);
+      return await add(client, home, wanted);
     } finally {
       client.destroy();
       await engine.close();
@@ -99,7 +92,7 @@ async function main(): Promise<void> {
   const dataDir = dataDirFromEnvironment();
   const product = runningProduct(dataDir);
   const done = product
-    ? await add(clientOf(product.databaseUrl), dataDir, home, wanted)
+    ? await add(clientOf(product.databaseUrl), home, wanted)
     : await addToData(dataDir, home, wanted);
   if (!done) throw new Error(`No funeral home has the address ${home}.`);
 }

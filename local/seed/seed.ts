@@ -17,7 +17,6 @@ import { demoId } from './demo-id.ts';
 import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
 import { firstCallOf, firstCallWrites } from './first-call-records.ts';
 import { harborLight } from './harbor-light.data.ts';
-import { inParallel } from './in-parallel.ts';
 import { seedMoney } from './money-records.ts';
 import { seedPriceLists } from './price-list-records.ts';
 import { projectSeeded } from './project-seeded.ts';
@@ -68,6 +67,17 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
 };
 
 type Task = () => Promise<unknown>;
+
+/** Runs the tasks, at most `width` at a time. Throws the first failure, once what was under way has ended. */
+const inParallel = async (width: number, tasks: readonly Task[]): Promise<void> => {
+  const waiting = tasks.values();
+  const work = async () => {
+    for (const task of waiting) await task();
+  };
+  const workers = await Promise.allSettled(Array.from({ length: width }, work));
+  const failed = workers.find((worker) => worker.status === 'rejected');
+  if (failed) throw failed.reason;
+};
 
 /** What is still to be written for an organization. A record commits whole, so its main item tells that it is done. */
 const tasksOf = async (

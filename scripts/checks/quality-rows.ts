@@ -75,11 +75,9 @@ export const qualityRows = {
 } as const;
 export type QualityRow = keyof typeof qualityRows;
 
-/** What is shown by a run whose figures are kept under bench/results, beside or in the place of a test. */
+/** What is shown by a measurement, beside or in the place of a test. */
 export const recordedRuns: Partial<Record<string, string>> = {
-  'R-16': '`npm run bench -- --only scale,cases`, with 100,000 records: times and capacity units beside few records',
-  'R-25':
-    '`npm run soak -- --minutes 15 --rate 100`: memory, open files and times of every minute, and a recount; with `--kills 25` an hour of everything at once, killed in its second half (`soak-kills.md`)',
-  'R-28': '`npm run soak -- --files`: the same load without and with files of 25 MB on their way',
-  'R-30': '`npm run soak -- --url … --tokens … --rate 500 --to 1000`, against a deployed stage of its own',
+  'R-16': '`npm run bench -- --customers 100000` beside `--customers 10000`: page 1, any page, get and search',
+  'R-28': 'Not measured: browsers send files to S3 itself and fetch them from it, past the functions',
+  'R-30': 'Not measured yet: a load generator against a deployed stage of its own, whose dashboard has the figures',
 };

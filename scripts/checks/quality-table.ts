@@ -18,7 +18,7 @@ const titles = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\
 const sharedTests = ['tests/support/calls/fuzz.ts'];
 
 export const namedTests = (): NamedTest[] =>
-  globSync('{bench,domain,functions,infra,local,scripts,tests,web-*}/**/*.{test,spec}.{ts,tsx}', { cwd: root })
+  globSync('{domain,functions,infra,local,scripts,tests,web-*}/**/*.{test,spec}.{ts,tsx}', { cwd: root })
     .concat(sharedTests)
     .sort()
     .flatMap((file) =>

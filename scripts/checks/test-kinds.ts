@@ -37,7 +37,7 @@ export const kindOf = (path: string, text: string): Kind => {
   return program.test(text) ? 'engine' : 'pure';
 };
 
-const everywhere = '{domain,functions,web-staff,web-intake,scripts,infra,bench,local,tests}/**/*.test.{ts,tsx}';
+const everywhere = '{domain,functions,web-staff,web-intake,scripts,infra,local,tests}/**/*.test.{ts,tsx}';
 
 export interface TestFile {
   path: string;

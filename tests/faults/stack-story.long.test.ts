@@ -1,6 +1,6 @@
 import { DeleteItemCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { DeleteMessageCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { awsAuditSigner } from '#functions/adapters/audit-key.ts';
@@ -81,7 +81,9 @@ describe('the running product', { timeout: 600_000 }, () => {
     );
     // Twice, as a redrive that is interrupted may do.
     for (const QueueUrl of [to, to]) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: message?.Body }));
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle: message?.ReceiptHandle }));
+    await sqs.send(
+      new DeleteMessageBatchCommand({ QueueUrl: from, Entries: [{ Id: '1', ReceiptHandle: message?.ReceiptHandle }] }),
+    );
     sqs.destroy();
   };
   const givenUp = () =>

@@ -173,7 +173,7 @@ export const startHarness = async ({
   ];
   let apis = makeApis();
   let calls = 0;
-  const stream = streamOf(engine, tableName);
+  const stream = streamOf(engine, tableName, ofDatabase.keepsStream);
   const { projected, keepProjecting } = projectorOf(stream, { table: new Table(direct, tableName), logger, state });
 
   const claimsOf = (caller: Caller, auth_time: string): Record<string, string> | undefined => {

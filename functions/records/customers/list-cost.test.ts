@@ -47,12 +47,13 @@ describe('R-16 what lists and searches cost', () => {
     };
     // All of them within ten minutes of one day, as an import makes them.
     const withinMs = 10 * 60_000;
-    const add = (count: number) => {
+    const add = async (count: number) => {
       added += count;
-      return importCustomers({
+      await importCustomers({
         ...{ client: harness.client, tableName: harness.tableName, organizationId: tenant.id, count },
-        ...{ now: new Date(), withinMs, databasePath: harness.engine.databasePath },
+        ...{ now: new Date(), withinMs },
       });
+      await harness.projected();
     };
     await add(600);
     await costOf({});

@@ -25,10 +25,9 @@ describe('what figures cost', { timeout: 240_000 }, () => {
 
   /** Cases and payments of some last days, as many on each of them. */
   const fill = async (tenant: Tenant, count: number, days: number): Promise<void> => {
-    const { client, tableName, table, engine } = harness;
-    const { databasePath } = engine;
+    const { client, tableName, table } = harness;
     const withinMs = days * 86_400_000;
-    await importCases({ client, tableName, organizationId: tenant.id, count, now, withinMs, databasePath });
+    await importCases({ client, tableName, organizationId: tenant.id, count, now, withinMs });
     const keys = keysOf(tenant.id);
     const writes = Array.from({ length: count }, (_, n) => {
       const id = `00000000-0000-7000-8000-${String(n).padStart(9, '0')}${String(days).padStart(3, '0').slice(-3)}`;

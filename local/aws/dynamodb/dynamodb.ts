@@ -3,14 +3,12 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { freePort, isFreePort, loopback, type ServerProcess, startProcess } from '#local/aws/child-process.ts';
 import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
 import type { Running } from '#local/aws/http-listener.ts';
-import { orderByKey } from './dynoxide-key-order.ts';
-import { StreamMaintenance } from './stream-maintenance.ts';
+import { openStreamTrimmer } from './stream-trimmer.ts';
 
 export type DynamoEngine = 'dynoxide' | 'dynamodb-local';
 
@@ -19,13 +17,7 @@ export interface RunningDynamoDb extends Running {
   engine: DynamoEngine;
   /** The file of a dynoxide database. */
   databasePath: string | undefined;
-  /** The file whose stream its readers may forget; undefined while it is kept, and of DynamoDB Local. */
-  readonly forgettingPath: string | undefined;
-  /** Keeps the items of a new table in the order of their keys, as DynamoDB does by itself. */
-  orderByKey(tableName: string): void;
-  /** From now on nothing of the stream is forgotten: somebody else follows it besides its readers. */
-  keepStream(): void;
-  /** Forgets stream records before the checkpoint of the table's only reader. DynamoDB Local forgets by itself. */
+  /** Forgets stream records before the checkpoint of the table's slowest reader. DynamoDB Local forgets by itself. */
   trimStream(tableName: string, checkpointSequence: string): void;
 }
 
@@ -34,9 +26,6 @@ type Launch = Pick<ServerProcess, 'command' | 'args' | 'ownMark' | 'readyLine'>;
 const PLATFORM = `${process.platform}-${process.arch}`;
 const OLDEST_JAVA = 17;
 const LIBRARIES = 'DynamoDBLocal_lib';
-/** Of 4 KB, 64 MB of them. By itself the engine keeps 2 MB, and one search of 100,000 records goes through more. */
-const CACHED_PAGES = 16_384;
-
 /**
  * DynamoDB with streams on one endpoint, as a child process. Its data is in `dataDir` and survives `kill -9`. Without
  * `engine` it is LOCAL_DYNAMODB's choice, or dynoxide where it has a build for this machine, or else DynamoDB Local.
@@ -58,9 +47,8 @@ export async function startDynamoDb(options: {
       pidFile: join(dataDir, 'engine-process.json'),
     }),
   );
-  const stream = engine === 'dynoxide' ? new StreamMaintenance(database) : undefined;
+  const stream = engine === 'dynoxide' ? openStreamTrimmer(database) : undefined;
   const databasePath = engine === 'dynoxide' ? database : undefined;
-  let keepsStream = false;
   return {
     url: `http://${host}:${port}`,
     port,
@@ -69,17 +57,8 @@ export async function startDynamoDb(options: {
     },
     engine,
     databasePath,
-    get forgettingPath() {
-      return keepsStream ? undefined : databasePath;
-    },
-    orderByKey(tableName) {
-      if (databasePath) orderByKey(databasePath, tableName);
-    },
-    keepStream() {
-      keepsStream = true;
-    },
     trimStream(tableName, checkpointSequence) {
-      if (!keepsStream) stream?.trim(tableName, checkpointSequence);
+      stream?.trim(tableName, checkpointSequence);
     },
     async close() {
       stream?.close();
@@ -138,24 +117,6 @@ function dynoxideBinary(): string | undefined {
   }
 }
 
-/**
- * Has the engine keep more of its file in memory. It has no setting for that; SQLite has one in the file, which counts for
- * whoever opens it. Where it cannot be written, as on a full disk, the engine is slower and starts all the same.
- */
-function keepMoreInMemory(path: string): void {
-  try {
-    const file = new DatabaseSync(path, { timeout: 1000 });
-    try {
-      if (file.prepare('PRAGMA default_cache_size').get()?.cache_size !== CACHED_PAGES)
-        file.exec(`PRAGMA default_cache_size = ${CACHED_PAGES}`);
-    } finally {
-      file.close();
-    }
-  } catch {
-    // As said.
-  }
-}
-
 function launchDynoxide({ host, port }: { host: string; port: number }, database: string): Launch {
   const command = dynoxideBinary();
   if (!command) {
@@ -164,7 +125,6 @@ function launchDynoxide({ host, port }: { host: string; port: number }, database
         "Amazon's DynamoDB Local instead, which needs Java 17 or newer.",
     );
   }
-  keepMoreInMemory(database);
   return {
     command,
     args: ['serve', '--host', host, '--port', String(port), '--db-path', database],

@@ -9,7 +9,6 @@ const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 const QueueUrl = z.string();
 const ReceiptHandle = z.string();
 const Visibility = z.int().min(0).max(43_200);
-const Names = z.array(z.string()).default([]);
 export interface QueueDefinition {
   name: string;
   visibilitySeconds: number;
@@ -43,7 +42,6 @@ function sendOperations({ definitions, store, waiters }: Deps): Record<string, O
 
 function receiveOperations(deps: Deps): Record<string, Operation> {
   const { definitions, store } = deps;
-  const remove = (queueUrl: string, handle: string) => store.delete(queueOf(definitions, queueUrl).name, handle);
   return {
     ReceiveMessage: operation(
       z.object({
@@ -51,8 +49,6 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
         MaxNumberOfMessages: z.int().min(1).max(10).default(1),
         VisibilityTimeout: Visibility.optional(),
         WaitTimeSeconds: z.number().min(0).max(20).default(0),
-        MessageSystemAttributeNames: Names,
-        AttributeNames: Names,
       }),
       async (input, _headers, gone) => {
         const queue = queueOf(definitions, input.QueueUrl);
@@ -62,19 +58,21 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
           until: Date.now() + input.WaitTimeSeconds * 1000,
           gone,
         });
-        const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
-        return { Messages: messages.map((message) => received(message, system)) };
+        return { Messages: messages.map(received) };
       },
     ),
     // As in SQS, deleting what is gone already is no error.
-    DeleteMessage: operation(z.object({ QueueUrl, ReceiptHandle }), (input) => {
-      remove(input.QueueUrl, input.ReceiptHandle);
-      return {};
-    }),
     DeleteMessageBatch: operation(
-      z.object({ QueueUrl, Entries: batchOf(z.object({ ReceiptHandle })) }),
+      z.object({
+        QueueUrl,
+        Entries: z
+          .array(z.object({ Id: z.string().min(1), ReceiptHandle }))
+          .min(1)
+          .max(10),
+      }),
       ({ QueueUrl: url, Entries }) => {
-        for (const entry of Entries) remove(url, entry.ReceiptHandle);
+        const { name } = queueOf(definitions, url);
+        for (const entry of Entries) store.delete(name, entry.ReceiptHandle);
         return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
       },
     ),
@@ -95,10 +93,8 @@ function receiveOperations(deps: Deps): Record<string, Operation> {
 function queueInformation({ definitions, store, queueUrl }: Deps): Record<string, Operation> {
   return {
     ListQueues: operation(z.object({}), () => ({ QueueUrls: [...definitions.keys()].map(queueUrl) })),
-    GetQueueAttributes: operation(z.object({ QueueUrl, AttributeNames: Names }), (input) => {
-      const all = Object.entries(attributesOf(queueOf(definitions, input.QueueUrl), store));
-      const wanted = input.AttributeNames.includes('All') ? all : all.filter(([n]) => input.AttributeNames.includes(n));
-      return { Attributes: Object.fromEntries(wanted) };
+    GetQueueAttributes: operation(z.object({ QueueUrl }), (input) => {
+      return { Attributes: attributesOf(queueOf(definitions, input.QueueUrl), store) };
     }),
   };
 }
@@ -119,14 +115,11 @@ function moveOperations({ definitions, store, waiters }: Deps): Record<string, O
       ({ SourceArn, DestinationArn }) => {
         const name = deadLetterQueue(SourceArn);
         const before = tasks.get(name) ?? [];
-        const moved = store.sendBack(name, DestinationArn && nameOf(DestinationArn));
         const ended = {
-          ...(moved === undefined
-            ? { Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }
-            : { Status: 'COMPLETED' }),
-          SourceArn,
-          DestinationArn,
-          ApproximateNumberOfMessagesMoved: moved ?? 0,
+          ...(DestinationArn
+            ? { Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: store.sendBack(name, nameOf(DestinationArn)) }
+            : { Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }),
+          ...{ SourceArn, DestinationArn },
           // Tasks are told apart by it.
           StartedTimestamp: Math.max(Date.now(), (before[0]?.StartedTimestamp ?? 0) + 1),
         };
@@ -161,26 +154,20 @@ async function receive(
   }
 }
 
-function received(message: ReceivedMessage, systemNames: string[]) {
+function received(message: ReceivedMessage) {
   const system = {
     SenderId: '000000000000',
     SentTimestamp: String(message.sentAt),
     ApproximateReceiveCount: String(message.receiveCount),
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
-    ...(message.deadLetterSource && { DeadLetterQueueSourceArn: arnOf(message.deadLetterSource) }),
   };
   return {
     MessageId: message.id,
     ReceiptHandle: message.receiptHandle,
     Body: message.body,
     MD5OfBody: md5(message.body),
-    Attributes: named(system, systemNames),
+    Attributes: system,
   };
-}
-
-function named(values: Record<string, unknown>, names: string[]): Record<string, unknown> {
-  if (names.includes('All') || names.includes('.*')) return values;
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 function attributesOf({ name, visibilitySeconds, redrive }: QueueDefinition, store: QueueStore) {
@@ -204,13 +191,6 @@ function queueOf(definitions: Map<string, QueueDefinition>, nameOrUrl: string): 
   const queue = definitions.get(nameOrUrl.slice(nameOrUrl.lastIndexOf('/') + 1));
   if (!queue) throw fault('QueueDoesNotExist', 'The specified queue does not exist.');
   return queue;
-}
-
-function batchOf<Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) {
-  return z
-    .array(entry.extend({ Id: z.string().min(1) }))
-    .min(1)
-    .max(10);
 }
 
 function arnOf(queue: string): string {

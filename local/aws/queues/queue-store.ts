@@ -11,7 +11,6 @@ export interface ReceivedMessage {
   sentAt: number;
   firstReceivedAt: number;
   receiveCount: number;
-  deadLetterSource: string | undefined;
 }
 
 interface QueueCounts {
@@ -32,8 +31,7 @@ const SCHEMA = `
     visible_at INTEGER NOT NULL,
     receipt_handle TEXT UNIQUE,
     receive_count INTEGER NOT NULL DEFAULT 0,
-    first_received_at INTEGER,
-    dead_letter_source TEXT
+    first_received_at INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS messages_by_visibility ON messages (queue, visible_at);
 `;
@@ -87,7 +85,7 @@ export class QueueStore {
   /** What was received `maxReceiveCount` times and came back goes to the dead-letter queue. Answers how many went. */
   moveExhausted(queue: string, deadLetterQueue: string, maxReceiveCount: number): number {
     return this.#change(
-      `UPDATE messages SET queue = ?, receipt_handle = NULL, dead_letter_source = queue
+      `UPDATE messages SET queue = ?, receipt_handle = NULL
        WHERE queue = ? AND visible_at <= ? AND receive_count >= ?`,
       deadLetterQueue,
       queue,
@@ -96,23 +94,13 @@ export class QueueStore {
     );
   }
 
-  /**
-   * What was given up goes into that queue, or back to where each message came from, as if it had just been sent.
-   * Answers how many went; undefined, and all stay, where one of them was sent there and so came from no queue.
-   */
-  sendBack(deadLetterQueue: string, queue?: string): number | undefined {
+  /** What was given up goes into that queue, as if it had just been sent. Answers how many went. */
+  sendBack(deadLetterQueue: string, queue: string): number {
     const now = Date.now();
-    const unknown = 'SELECT 1 FROM messages WHERE queue = ? AND visible_at <= ? AND dead_letter_source IS NULL';
-    if (queue === undefined && this.#query(unknown, deadLetterQueue, now).length > 0) return undefined;
     return this.#change(
-      `UPDATE messages SET queue = coalesce(?, dead_letter_source), receipt_handle = NULL, dead_letter_source = NULL,
-         receive_count = 0, first_received_at = NULL, sent_at = ?, visible_at = ?
-       WHERE queue = ? AND visible_at <= ?`,
-      queue ?? null,
-      now,
-      now,
-      deadLetterQueue,
-      now,
+      `UPDATE messages SET queue = ?, receipt_handle = NULL, receive_count = 0, first_received_at = NULL, sent_at = ?,
+         visible_at = ? WHERE queue = ? AND visible_at <= ?`,
+      ...[queue, now, now, deadLetterQueue, now],
     );
   }
 
@@ -190,6 +178,5 @@ function messageOf(row: Row): ReceivedMessage {
     sentAt: Number(row.sent_at),
     firstReceivedAt: Number(row.first_received_at),
     receiveCount: Number(row.receive_count),
-    deadLetterSource: row.dead_letter_source === null ? undefined : String(row.dead_letter_source),
   };
 }

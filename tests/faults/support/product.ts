@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processInfo } from '#local/aws/child-process.ts';
-import { lateCopy } from '#local/aws/dynamodb/dynoxide-replica.ts';
 import { type PortName, portNames } from '#local/ports.ts';
 
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
@@ -50,13 +49,12 @@ export const productOn = async (
   const urlOf = (name: PortName): string => `http://127.0.0.1:${base + portNames.indexOf(name)}`;
   let output = '';
   let child: ChildProcess | undefined;
-  const pidOf = (...folder: string[]): number | undefined => {
-    const path = join(dataDir, ...folder, 'engine-process.json');
+  const enginePid = (): number | undefined => {
+    const path = join(dataDir, 'database', 'engine-process.json');
     if (!existsSync(path)) return undefined;
     const { pid } = JSON.parse(readFileSync(path, 'utf8')) as { pid: number };
     return processInfo(pid)?.command.includes(dataDir) ? pid : undefined;
   };
-  const enginePid = () => pidOf('database');
   const databaseUrl = () => /Database \(.+\) +(http:\S+)/.exec(output)?.[1];
   const isHealthy = async (): Promise<boolean> => {
     const answer = await fetch(`${urlOf('staff')}/api/forms/public/funeral-home/whitcomb-ames/`).catch(() => undefined);
@@ -98,9 +96,9 @@ export const productOn = async (
       return (performance.now() - began) / 1000;
     },
     async kill(what) {
-      const engines = what === 'tree' ? [enginePid(), pidOf('database', lateCopy)] : [];
+      const engine = what === 'tree' ? enginePid() : undefined;
       await end(child, 'SIGKILL');
-      for (const engine of engines) if (engine) process.kill(engine, 'SIGKILL');
+      if (engine) process.kill(engine, 'SIGKILL');
     },
     async stop(signal) {
       const began = performance.now();

@@ -3,14 +3,20 @@ import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { perOrganization } from '#functions/adapters/organization-sessions.ts';
 import { Table } from '#functions/store/table.ts';
 import type { DynamoEngine, RunningDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
-import { unsigned } from '#local/aws/unsigned.ts';
-import type { ChaosRates } from '#local/chaos/chaos.ts';
-import { type ChaosInThread, startChaosThread } from '#local/chaos/chaos-thread.ts';
-import type { AwsTiming } from '#local/chaos/stack-chaos.ts';
+import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos/chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { walled } from '#tests/support/checker/organization-wall.ts';
 
 const signed = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+/**
+ * What stands where a request to DynamoDB is signed. The embedded engine asks for the form of a signature and looks no
+ * further; making one takes longer than the engine needs for a read.
+ */
+const unsigned = {
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+};
 /** The embedded engine looks at no signature, and making one is a tenth of what a call takes. */
 const notSigned = {
   ...signed,
@@ -26,13 +32,14 @@ interface SdkRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: unknown;
+  body: Uint8Array;
 }
 
-/** How clients of this process reach the thread of their faults: no server stands between, whose work would be theirs. */
-const handlerInto = (fault: ChaosInThread) => ({
+/** How clients of this process reach their faults, without a server between. */
+const handlerInto = (fault: RunningChaos) => ({
   async handle({ method, path, headers, body }: SdkRequest) {
-    const answered = await fault.carry({ method, path, headers, body: body as Uint8Array });
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const answered = await fault.carry({ method, path, headers, body: bytes });
     // Named as the SDK names what became of its socket.
     if (!answered) throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
     return { response: { ...answered, statusCode: answered.status } };
@@ -42,8 +49,8 @@ const handlerInto = (fault: ChaosInThread) => ({
 });
 
 export interface DatabaseOptions {
-  /** `timing`: items are in use for a while and indexes are late, as in AWS. */
-  chaos?: { seed: string; rates?: Partial<ChaosRates>; timing?: AwsTiming };
+  /** `holdMs`: items are in use for so long, as in AWS. */
+  chaos?: { seed: string; rates?: Partial<ChaosRates>; holdMs?: number };
   /** Keeps the table's whole stream, for a test that reads it afterwards: writes are slower the longer it is. */
   keepsStream?: boolean;
   /** The database engine, unless the one of this machine. */
@@ -53,8 +60,7 @@ export interface DatabaseOptions {
 }
 
 /** Whether a test needs an engine of its own: these options change the whole engine, not one table of it. */
-export const isApart = ({ apart, engine, keepsStream, chaos }: DatabaseOptions): boolean =>
-  apart || engine !== undefined || keepsStream || chaos?.timing !== undefined;
+export const isApart = ({ apart, engine }: DatabaseOptions): boolean => apart || engine !== undefined;
 
 let tables = 0;
 
@@ -69,27 +75,13 @@ const forgetStream = (databasePath: string, tableName: string): void => {
 };
 
 /** A new table in an engine, with the faults that a test asks for before it, and the table as calls reach it. */
-export const databaseInTests = async (engine: RunningDynamoDb, { chaos, keepsStream = false }: DatabaseOptions) => {
+export const databaseInTests = async (engine: RunningDynamoDb, { chaos }: DatabaseOptions) => {
   tables++;
   const tableName = `stillwater-${tables}`;
   const settings = engine.engine === 'dynoxide' ? notSigned : signed;
   const direct = new DynamoDBClient({ endpoint: engine.url, ...settings });
   await ensureTable(direct, tableName);
-  engine.orderByKey(tableName);
-  // In a thread apart from those who call: how long they wait would otherwise be how long it takes to pass their calls on.
-  const fault: ChaosInThread | undefined = chaos
-    ? await startChaosThread({ target: engine.url, seed: chaos.seed, rates: chaos.rates })
-    : undefined;
-  if (keepsStream) engine.keepStream();
-  const timing = chaos?.timing;
-  if (fault && timing) {
-    fault.holdMs = timing.holdMs;
-    const { databasePath } = engine;
-    if (timing.late && databasePath) {
-      engine.keepStream();
-      await fault.readLate({ seed: chaos.seed, late: timing.late, databasePath });
-    }
-  }
+  const fault = chaos && (await startChaos({ target: engine.url, ...chaos }));
   // All clients without faults share the connections of the first.
   const requestHandler = fault ? handlerInto(fault) : direct.config.requestHandler;
   const anotherClient = () => new DynamoDBClient({ endpoint: engine.url, ...settings, maxAttempts: 1, requestHandler });

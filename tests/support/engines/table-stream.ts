@@ -10,8 +10,8 @@ import { streamRecords } from '#local/streams/stream-records.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Reads the stream of a local table to its end, each record once, whenever it is asked. */
-export const streamOf = (engine: RunningDynamoDb, TableName: string) => {
+/** Reads the stream of a local table to its end, each record once, whenever it is asked. `keeps`: it can be read again. */
+export const streamOf = (engine: RunningDynamoDb, TableName: string, keeps = false) => {
   const given = { endpoint: engine.url, region: 'us-east-1', credentials };
   const streams = new DynamoDBStreamsClient(given);
   const tables = new DynamoDBClient(given);
@@ -40,7 +40,7 @@ export const streamOf = (engine: RunningDynamoDb, TableName: string) => {
           const { records, next } = await streamRecords(engine.url, iterator, StreamArn ?? '');
           // The engine's writes are slower the longer its stream is.
           const last = records.at(-1)?.dynamodb?.SequenceNumber;
-          if (last) engine.trimStream(TableName, last);
+          if (last && !keeps) engine.trimStream(TableName, last);
           found.push(...records);
           iterators.set(shard, next);
           // A page that is not nearly full is the last one.
