@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
-import { standingsOf } from '#functions/store/lists/list-definition.ts';
+import { viewsOfRow } from '#functions/store/lists/list-definition.ts';
 import { paymentProjection } from './payments.ts';
 
 /** A check of the last evening of March in Missouri, where it is April in UTC. */
@@ -38,7 +38,7 @@ describe('what follows from a payment', () => {
   it('is its place by the day of payment and then by when it was entered: of all, of its home, of its method, of both', () => {
     const place = '2026-03-31 2026-04-01T04:30:00.000Z';
     expect(projected()?.order).toBe(place);
-    expect(standingsOf(paymentProjection.list, 'payment-1', projected()?.row ?? {})).toEqual([
+    expect(viewsOfRow(paymentProjection.list, 'payment-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'date', key: `${place}#payment-1` },
       { index: 'gsi2', view: 'date&home=home-1', key: `${place}#payment-1` },
       { index: 'gsi3', view: 'date&method=check', key: `${place}#payment-1` },

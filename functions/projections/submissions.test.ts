@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
-import { standingsOf } from '#functions/store/lists/list-definition.ts';
+import { viewsOfRow } from '#functions/store/lists/list-definition.ts';
 import { submissionProjection } from './submissions.ts';
 
 const form = {
@@ -39,7 +39,7 @@ describe('what follows from a report', () => {
   it('is its place by the instant it came: of all, by status, by home, by both', () => {
     const { row = {}, order } = projected() ?? {};
     expect(order).toBe('2026-04-01T04:30:00.000Z');
-    expect(standingsOf(submissionProjection.list, 'report-1', row)).toEqual([
+    expect(viewsOfRow(submissionProjection.list, 'report-1', row)).toEqual([
       { index: 'gsi1', view: 'created', key: '2026-04-01T04:30:00.000Z#report-1' },
       { index: 'gsi2', view: 'created&status=new', key: '2026-04-01T04:30:00.000Z#report-1' },
       { index: 'gsi3', view: 'created&home=home-1', key: '2026-04-01T04:30:00.000Z#report-1' },

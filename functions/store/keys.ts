@@ -72,7 +72,7 @@ export type MailName = (typeof mailNames)[number];
  * | which envelopes a case has | `T#org#ENVELOPESOFCASE#case` | `ENVELOPE#id` | Query |
  * | whose a submission at DocuSeal is | `T#org#SUBMISSIONOF#id there` | `OWNER` | Get |
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
- * | records of a list that share a value | `T#org#DUP#list#reason#value` | `DUP`; gsi1 `T#org#L#list#shared` when two do | BatchGet; Query |
+ * | values that a list's records may share | `T#org#SHARED#list` | reason`#`value`#`id | Query BETWEEN |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
  * | line before one thing at a time | `T#org#LOCK#what` | `WAIT#id#process` in time | Query |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
@@ -86,7 +86,7 @@ export type MailName = (typeof mailNames)[number];
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
- * | counted B-tree of a view | `T#org#TREE#list#view` | `ROOT`, `NODE#id` | Get from the root down |
+ * | buckets that count a view's rows | `T#org#L#list#view` | lower bound | Query |
  * | circuit of a partner | `T#org#PARTNER#partner` | `STATUS` | Get |
  * | envelopes about which DocuSeal was to be asked | `T#org#ENVELOPECHECK#envelope` | hour | BatchGet |
  * | connection to a partner, its secrets sealed; further companies at QuickBooks | `T#org#CONNECTION#partner` | `CONNECTION`, `COMPANY#number` | Get, Query |
@@ -243,14 +243,9 @@ export const keysOf = (organizationId: string) => {
     effect: (eventId: string, name: string): Key => ({ pk: `${tenant}#EFFECT#${eventId}`, sk: `EFFECT#${name}` }),
     /** What stands for a record in its list, beside the record. */
     row: (partition: string): Key => ({ pk: partition, sk: 'ROW' }),
-    /** Index partition of a list's view. */
+    /** Index partition of a list's view, and the table's own partition of the buckets that count it. */
     listView: (list: string, view: string): string => `${tenant}#L#${list}#${view}`,
-    tree: (list: string, view: string): string => `${tenant}#TREE#${list}#${view}`,
-    /** The records of a list that share a value. */
-    sharing: (list: string, reason: string, value: string): Key => ({
-      pk: `${tenant}#DUP#${list}#${reason}#${value}`,
-      sk: 'DUP',
-    }),
+    shared: (list: string): string => `${tenant}#SHARED#${list}`,
     partnerStatus: (partner: string): Key => ({ pk: `${tenant}#PARTNER#${partner}`, sk: 'STATUS' }),
     envelopeCheck: (id: string, hour: string): Key => ({ pk: `${tenant}#ENVELOPECHECK#${id}`, sk: hour }),
     /** `company`: one that was connected beside the first, by its number. */

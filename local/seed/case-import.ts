@@ -64,7 +64,6 @@ export const importCases = async (job: Import & Density): Promise<number> => {
       casePopulation(owners, first, count, until, { withinMs, nameShare: job.nameShare, payments: job.payments }),
     idOf: ({ core }) => core.id,
     itemsOf,
-    shares: 'with-all',
   });
 };
 
@@ -86,6 +85,5 @@ export const importPayments = async (job: Import & Density): Promise<number> => 
       paymentShape.item(keys.payment(payment.id), payment),
       { ...keys.ledgerEntry(payment.case_id, payment.id) },
     ],
-    shares: 'within-groups',
   });
 };

@@ -9,7 +9,6 @@ const customers: InventedKind<CustomerRecord> = {
   population: customerPopulation,
   idOf: ({ id }) => id,
   itemsOf: (keys, record) => [customerItem(keys, record)],
-  shares: 'within-groups',
 };
 
 /** Fills an organization's list with invented customers (see {@link importRecords}); answers how many. */

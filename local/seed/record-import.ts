@@ -1,18 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import {
-  copyItem,
-  rowOf,
-  rowShape,
-  type Shared,
-  sharedName,
-  tokenItem,
-  treeKeysOf,
-} from '#functions/store/lists/projected-row.ts';
+import { highest, lowest, packedBuckets, type View } from '#functions/store/lists/bucket-counters.ts';
+import { copyItem, countedIn, lookupItems, rowOf, rowShape } from '#functions/store/lists/projected-row.ts';
 import { isReadBy, itemsOf, type Projection, recordsOf } from '#functions/store/lists/projection.ts';
-import { sharingItem } from '#functions/store/lists/sharing.ts';
 import { joinSums, type SumChange, sumChanges, sumWrites } from '#functions/store/lists/sums.ts';
-import { rebuildTree } from '#functions/store/lists/tree-store.ts';
 import { type Item, type Key, Table, type Write } from '#functions/store/table.ts';
 import { type BulkWriter, bulkWriter } from './bulk-writer.ts';
 import { inParallel } from './in-parallel.ts';
@@ -20,6 +11,7 @@ import { inParallel } from './in-parallel.ts';
 const width = 6;
 const groupsPerRound = 64;
 const sumsAtOnce = 50;
+const mostRows = 10_000_000;
 class AddedAlready extends Error {
   override readonly name = 'AddedAlready';
 }
@@ -58,8 +50,6 @@ export interface InventedKind<R> {
   population: (first: number, count: number, until: Date, withinMs: number | undefined) => Iterable<R[]>;
   idOf: (record: R) => string;
   itemsOf: (keys: Keys, record: R) => Item[];
-  /** Who can share a value: records of one group alone, or any, also those that were there before. */
-  shares: 'within-groups' | 'with-all';
 }
 
 const markerKey = (kind: string, organizationId: string): Key => ({
@@ -76,78 +66,52 @@ const beginImport = async (table: Table, key: Key, { count, now }: Import): Prom
   return marker;
 };
 
-/** Who shares the values of one list, by the names of these. */
-type Sharing = Map<string, { list: string; shared: Shared; ids: string[] }>;
-
-/** Where all records stand, and whom they share values with, as far as they are projected. */
-interface Places {
-  trees: Map<string, string[]>;
-  sharing: Sharing;
+/** Where all records are counted, as far as they are projected. */
+interface Counted {
+  views: Map<string, { view: View; keys: string[] }>;
   sums: Map<string, SumChange>;
 }
 
-/** What is projected of one record, told to `places`, with its copies and what is projected of these. */
+/** What is projected of one record, with its copies and what is projected of these; notes in `counted` where it counts. */
 const projectedOf = <R>(
   keys: Keys,
   kind: InventedKind<R>,
   { projection, id, read }: { projection: Projection; id: string; read: readonly Item[] },
-  { trees, sharing, sums }: Places,
+  counted: Counted,
 ): Item[] => {
   const { list } = projection;
   const projected = projection.project(keys, id, read);
   // It stands in no such list, as a burial in that of cremations.
   if (!projected) return [];
   const row = rowOf(keys, list, id, projected);
-  for (const [view, key] of treeKeysOf(keys, list.name, row)) {
-    const tree = keys.tree(list.name, view);
-    const added = trees.get(tree);
-    if (added) added.push(key);
-    else trees.set(tree, [key]);
+  for (const { view, key } of countedIn(row).values()) {
+    const known = counted.views.get(view.pk);
+    if (known) known.keys.push(key);
+    else counted.views.set(view.pk, { view, keys: [key] });
   }
-  for (const shared of projected.shared ?? []) {
-    const name = `${list.name} ${sharedName(shared)}`;
-    const known = sharing.get(name);
-    if (known) known.ids.push(id);
-    else sharing.set(name, { list: list.name, shared, ids: [id] });
-  }
-  joinSums(sums, sumChanges(undefined, projected.addends ?? []));
+  joinSums(counted.sums, sumChanges(undefined, projected.addends ?? []));
   const copies = (projected.copies ?? []).map((copy) => copyItem(list.partition(keys, id), copy));
   return [
     rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: 'import' }),
-    ...projected.tokens.map((token) => tokenItem(keys, list.name, id, token, projected)),
+    ...lookupItems(keys, row),
     ...copies,
     ...copies.flatMap((copy) =>
       recordsOf(kind.ofCopies ?? [], copy).flatMap((ref) =>
-        projectedOf(keys, kind, { projection: ref.projection, id: ref.id, read: [copy] }, { trees, sharing, sums }),
+        projectedOf(keys, kind, { projection: ref.projection, id: ref.id, read: [copy] }, counted),
       ),
     ),
   ];
 };
 
-/** A record's items with what is projected of it; tells `places` where it stands, and what it shares. */
-const projectedItems = <R>(keys: Keys, kind: InventedKind<R>, record: R, places: Places): Item[] => {
+/** A record's items with what is projected of it; notes in `counted` where it counts. */
+const projectedItems = <R>(keys: Keys, kind: InventedKind<R>, record: R, counted: Counted): Item[] => {
   const id = kind.idOf(record);
   const items = kind.itemsOf(keys, record);
   const derived = kind.projections.flatMap((projection) => {
     const read = items.filter(({ pk, sk }) => pk === itemsOf(projection, keys, id) && isReadBy(projection, sk));
-    return projectedOf(keys, kind, { projection, id, read }, places);
+    return projectedOf(keys, kind, { projection, id, read }, counted);
   });
   return [...items, ...derived];
-};
-
-/** Who shares each value, with those who did before. */
-const sharingItems = async (table: Table, keys: Keys, sharing: Sharing): Promise<Item[]> => {
-  const all = [...sharing.values()];
-  const before = new Map(
-    (await table.getAll(all.map(({ list, shared }) => keys.sharing(list, shared.reason, shared.value)))).map((item) => [
-      item.pk,
-      (item.ids ?? item.crowd ?? []) as string[],
-    ]),
-  );
-  return all.map(({ list, shared, ids }) => {
-    const known = before.get(keys.sharing(list, shared.reason, shared.value).pk) ?? [];
-    return sharingItem(keys, list, shared, [...new Set([...known, ...ids])].sort(), 'import');
-  });
 };
 
 function* inRounds<T>(all: Iterable<T>): Generator<T[]> {
@@ -161,15 +125,23 @@ function* inRounds<T>(all: Iterable<T>): Generator<T[]> {
   if (round.length) yield round;
 }
 
-/** The places in the lists' trees, which makes totals exact again. */
-const addToTrees = async (table: Table, writer: BulkWriter, trees: ReadonlyMap<string, string[]>): Promise<void> => {
-  for (const [pk, added] of trees)
-    await rebuildTree(
-      table,
-      pk,
-      (present) => [...new Set([...present, ...added])],
-      (items) => writer.putAll(items),
-    );
+/** All keys of a view, as its index has them. */
+const keysInIndex = async (table: Table, { pk, index }: View): Promise<string[]> => {
+  const sk = `${index}sk`;
+  const items = await table.query({ pk, index, between: [lowest, highest], only: [sk], limit: mostRows });
+  return items.map((item) => String(item[sk]));
+};
+
+/** The buckets of the views that these records are in, made anew of all rows there, which makes totals exact again. */
+const countAnew = async (table: Table, writer: BulkWriter, views: Counted['views']): Promise<void> => {
+  for (const { view, keys } of views.values()) {
+    const before = await table.query({ pk: view.pk, limit: mostRows });
+    const present = before.length ? await keysInIndex(table, view) : [];
+    const buckets = packedBuckets(view.pk, [...present, ...keys]);
+    const kept = new Set(buckets.map(({ sk }) => sk));
+    for (const { pk, sk } of before) if (!kept.has(sk)) await table.delete({ pk, sk });
+    await writer.putAll(buckets);
+  }
 };
 
 /** What the records add to sums, each once: what a killed import has added says so. */
@@ -192,7 +164,7 @@ const addToSums = async (table: Table, done: string, sums: ReadonlyMap<string, S
 
 /**
  * Fills an organization's lists with invented records (quality B4.3): records with what is projected of them in batches,
- * what they share with all others and their places in the lists' trees at the end. One that was killed goes on when it is
+ * and what counts them at the end. One that was killed goes on when it is
  * called again, and then ends with the number it was begun with. Answers how many records it was about.
  */
 export const importRecords = async <R>(job: Import, kind: InventedKind<R>): Promise<number> => {
@@ -202,21 +174,11 @@ export const importRecords = async <R>(job: Import, kind: InventedKind<R>): Prom
   const key = markerKey(kind.marker, organizationId);
   const marker = await beginImport(table, key, job);
   const writer = bulkWriter(client, tableName, job.databasePath);
-  const trees = new Map<string, string[]>();
-  const sums = new Map<string, SumChange>();
-  const ofAll: Sharing = new Map();
+  const counted: Counted = { views: new Map(), sums: new Map() };
   let rounds = 0;
   let written = 0;
   for (const round of inRounds(kind.population(marker.first, marker.count, new Date(marker.started_at), withinMs))) {
-    const groups = round.map((group) => {
-      const sharing: Sharing = kind.shares === 'with-all' ? ofAll : new Map();
-      const items = group.flatMap((record) => projectedItems(keys, kind, record, { trees, sharing, sums }));
-      if (kind.shares === 'with-all') return items;
-      const own = [...sharing.values()].map(({ list, shared, ids }) =>
-        sharingItem(keys, list, shared, ids.sort(), 'import'),
-      );
-      return [...items, ...own];
-    });
+    const groups = round.map((group) => group.flatMap((record) => projectedItems(keys, kind, record, counted)));
     written += round.flat().length;
     rounds++;
     if (rounds <= marker.rounds) continue;
@@ -227,9 +189,8 @@ export const importRecords = async <R>(job: Import, kind: InventedKind<R>): Prom
     await table.update({ update: key, set: { rounds } });
     report(written);
   }
-  await writer.putAll(await sharingItems(table, keys, ofAll));
-  await addToTrees(table, writer, trees);
-  await addToSums(table, `import_${kind.marker}_${marker.first}`, sums);
+  await countAnew(table, writer, counted.views);
+  await addToSums(table, `import_${kind.marker}_${marker.first}`, counted.sums);
   writer.close();
   await table.update({ update: key, set: { finished: true } });
   return marker.count;

@@ -1,7 +1,7 @@
 import { keyName, keyNamed, partitionOf } from '#functions/store/key-parts.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Item, Key, Write } from '#functions/store/table.ts';
-import { StaleProjection } from './tree-store.ts';
+import { StaleProjection } from './bucket-counters.ts';
 
 /** Whole numbers by what they measure. */
 export type Measures = Readonly<Record<string, number>>;

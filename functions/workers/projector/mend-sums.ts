@@ -4,8 +4,8 @@ import { addendsOf, factShape } from '#functions/records/insight/facts.ts';
 import { factsFrom, isSum, sumPlace } from '#functions/records/insight/insight-keys.ts';
 import { keyName, partitionOf, rightAfter } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
+import { StaleProjection } from '#functions/store/lists/bucket-counters.ts';
 import { type Addend, isFact, joinSums, nameAttributes, type SumChange, sumsOf } from '#functions/store/lists/sums.ts';
-import { StaleProjection } from '#functions/store/lists/tree-store.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
 
