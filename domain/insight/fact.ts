@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 
 /** What can be known of a day: each group is a list of facts, in which every record has at most one. */
@@ -14,6 +15,13 @@ export const factGroups = [
   'money',
 ] as const;
 export type FactGroup = (typeof factGroups)[number];
+
+/**
+ * The groups of which each month of a home has a sum. The others are added up from their facts when they are asked for: what
+ * is open or owed now is few of them, and what is sold has too many names for one item.
+ */
+const monthlyGroups: readonly FactGroup[] = ['opened', 'arranged', 'filed', 'certified', 'report', 'contract', 'money'];
+export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
 
 /**
  * What one record says of one day of its home. Figures are sums of what facts measure, so that the facts of a group,
@@ -49,4 +57,25 @@ export const addedTo = (measure: string, add: Readonly<Record<string, number>>):
 export const measured = (fact: Fact): Fact | undefined => {
   const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));
   return Object.keys(add).length ? { ...fact, add } : undefined;
+};
+
+/** What a figure is the sum of. */
+export interface FigureSource {
+  readonly group: FactGroup;
+  readonly measure: string;
+}
+
+/** What a figure that can be opened is called: its group, and what of it. */
+export const figureName = ({ group, measure }: FigureSource): string => `${group}.${measure}`;
+
+/** The same as a client says it. */
+export const FigureName = z
+  .string()
+  .max(120)
+  .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
+
+/** What a figure of this name is the sum of; undefined where there is none. */
+export const figureSource = (name: string): FigureSource | undefined => {
+  const group = factGroups.find((one) => name.startsWith(`${one}.`));
+  return group && { group, measure: name.slice(group.length + 1) };
 };

@@ -45,7 +45,7 @@ export const getStatistics = handler(
       opened_by_day: isByDay ? told.map(({ first, count }) => ({ date: first, count })) : [],
       opened_by_month: isByDay ? [] : told.map(({ first, count }) => ({ month: first.slice(0, 7), count })),
       services_ahead: services.count,
-      services_ahead_is_exact: true,
+      services_ahead_is_exact: services.isExact,
     };
   },
 );

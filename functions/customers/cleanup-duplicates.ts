@@ -104,12 +104,12 @@ export const cleanupDuplicates = handler(
     const { db, now, cursor } = context;
     const from = body.cursor ? await cursor.open(body.cursor) : undefined;
     const started = Date.now();
-    const shared = await db.customers.sharing(from, valuesPerCall + 1);
+    const { values, end } = await db.customers.sharing(from, valuesPerCall);
     const found: Found = { merged: [], certain: [], preview: body.preview === true };
     const { merged } = found;
     const groups = new Map<string, Answer['groups'][number]>();
     let seen: Sharing | undefined;
-    for (const value of shared.slice(0, valuesPerCall)) {
+    for (const value of values) {
       if (Date.now() - started > budgetMs) break;
       const [records, rows] = await Promise.all([db.customers.records(value.ids), db.customers.rows(value.ids, now)]);
       const left = await mergeCertain(context, records, rows, found);
@@ -126,8 +126,9 @@ export const cleanupDuplicates = handler(
         });
       seen = value;
     }
-    const isMore = seen !== shared.at(-1);
-    const to = seen?.cursor ?? from;
+    const isCutOff = seen !== values.at(-1);
+    const isMore = isCutOff || end !== undefined;
+    const to = isCutOff ? (seen?.cursor ?? from) : end;
     return {
       success: true as const,
       message: sentence(merged.length, groups.size, isMore),

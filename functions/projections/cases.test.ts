@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
-import { standingsOf } from '#functions/store/lists/list-definition.ts';
+import { viewsOfRow } from '#functions/store/lists/list-definition.ts';
 import { caseProjection } from './cases.ts';
 
 const pk = 'T#org#CASE#case-1';
@@ -49,7 +49,7 @@ describe('what follows from a case', () => {
 
   it('is its place by the instant it was opened: of all, by status, by home, by both', () => {
     expect(projected()?.order).toBe('2026-04-01T04:30:00.000Z');
-    expect(standingsOf(caseProjection.list, 'case-1', projected()?.row ?? {})).toEqual([
+    expect(viewsOfRow(caseProjection.list, 'case-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'created', key: '2026-04-01T04:30:00.000Z#case-1' },
       { index: 'gsi2', view: 'created&status=active', key: '2026-04-01T04:30:00.000Z#case-1' },
       { index: 'gsi3', view: 'created&home=home-1', key: '2026-04-01T04:30:00.000Z#case-1' },

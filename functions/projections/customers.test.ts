@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
-import { standingsOf } from '#functions/store/lists/list-definition.ts';
+import { viewsOfRow } from '#functions/store/lists/list-definition.ts';
 import { customerProjection } from './customers.ts';
 
 const entered = {
@@ -28,7 +28,7 @@ const links = [
 const projected = (changes: object = {}, of: ReturnType<typeof link>[] = links) =>
   customerProjection.project(keysOf('org'), 'customer-1', [customer(changes), ...of]);
 const placesOf = (changes: object = {}, of = links) =>
-  standingsOf(customerProjection.list, 'customer-1', projected(changes, of)?.row ?? {}).map(({ key }) => key);
+  viewsOfRow(customerProjection.list, 'customer-1', projected(changes, of)?.row ?? {}).map(({ key }) => key);
 
 describe('the list of customers', () => {
   it('shows what was entered but for the notes, and what the cases add up to', () => {
@@ -40,7 +40,7 @@ describe('the list of customers', () => {
 
   it('is in the orders of creation, name, next service and deposits', () => {
     expect(projected()?.order).toBe('2026-03-02T14:00:00.000Z');
-    expect(standingsOf(customerProjection.list, 'customer-1', projected()?.row ?? {})).toEqual([
+    expect(viewsOfRow(customerProjection.list, 'customer-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'created_at', key: '2026-03-02T14:00:00.000Z#customer-1' },
       { index: 'gsi2', view: 'name', key: 'oneill-nunez-jose-maria-l#customer-1' },
       { index: 'gsi3', view: 'upcoming_service', key: '2026-03-20~2026-03-02T14:00:00.000Z#customer-1' },

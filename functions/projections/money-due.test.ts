@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
-import { standingsOf } from '#functions/store/lists/list-definition.ts';
+import { viewsOfRow } from '#functions/store/lists/list-definition.ts';
 import { moneyDueProjection } from './money-due.ts';
 
 const insurer = (changes: object = {}) => ({
@@ -40,7 +40,7 @@ describe('the cases from which money is due', () => {
   });
 
   it('is in the order of the days, in all homes and in one', () => {
-    expect(standingsOf(moneyDueProjection.list, 'case-1', projected()?.row ?? {})).toEqual([
+    expect(viewsOfRow(moneyDueProjection.list, 'case-1', projected()?.row ?? {})).toEqual([
       { index: 'gsi1', view: 'due', key: '2026-04-01#case-1' },
       { index: 'gsi2', view: 'due&home=home-1', key: '2026-04-01#case-1' },
     ]);

@@ -29,8 +29,8 @@ describe('keys of an organization', () => {
 
 describe('keys taken apart', () => {
   it('say whose they are, of which kind, and what they name', () => {
-    const found = partitionOf(keys.sharing('cases', 'phone', '904#5').pk);
-    expect(found).toEqual({ organizationId: 'o', kind: 'DUP', names: ['cases', 'phone', '904', '5'] });
+    const found = partitionOf(keys.listView('cases', 'created'));
+    expect(found).toEqual({ organizationId: 'o', kind: 'L', names: ['cases', 'created'] });
     expect(partitionOf(keys.homes())).toEqual({ organizationId: 'o', kind: 'HOMES', names: [] });
     for (const pk of [sharedKeys.reportStatus('WA-7').pk, sharedKeys.organizations, 'T#o', '', 'undefined'])
       expect(partitionOf(pk)).toBeUndefined();
@@ -38,7 +38,12 @@ describe('keys taken apart', () => {
 
   it('name a record where the partition is its own', () => {
     expect(recordIn(keys.case('c').pk)).toEqual({ organizationId: 'o', kind: 'CASE', id: 'c' });
-    for (const pk of [keys.homes(), keys.facts('open', 'home'), keys.tree('cases', 'created'), sharedKeys.health.pk])
+    for (const pk of [
+      keys.homes(),
+      keys.facts('open', 'home'),
+      keys.listView('cases', 'created'),
+      sharedKeys.health.pk,
+    ])
       expect(recordIn(pk)).toBeUndefined();
   });
 

@@ -168,12 +168,16 @@ export class Table {
     return items;
   }
 
-  /** The next part of the whole table, in no order, from behind `from` on: for an operator's work, never for an answer. */
-  async scan(from?: Key): Promise<{ items: Item[]; next?: Key }> {
+  /**
+   * The next items of the whole table, or of one segment of it, in no order, from behind `from` on: for an operator's work,
+   * never for an answer.
+   */
+  async scan(from?: Key, part?: { segment: number; of: number }): Promise<{ items: Item[]; next?: Key }> {
     const command: ScanCommand = new ScanCommand({
       TableName: this.name,
       ConsistentRead: true,
       ExclusiveStartKey: from,
+      ...(part ? { Segment: part.segment, TotalSegments: part.of } : {}),
     });
     const answer: ScanCommandOutput = await withRetries(() => this.#client.send(command) as Promise<ScanCommandOutput>);
     const next = answer.LastEvaluatedKey as Key | undefined;

@@ -242,8 +242,7 @@ describe('what the other functions reach', () => {
 
   it('S-34 the projector reads records and writes what is derived from them, and no audit entry, event or number', () => {
     expect(reached('projector', reads)).toEqual([
-      ...['submission', 'firstCall', 'case', 'moneyDue', 'sums', 'deadline', 'payment', 'envelope', 'tree', 'sharing'],
-      'customer',
+      ...['submission', 'firstCall', 'case', 'moneyDue', 'sums', 'deadline', 'payment', 'envelope', 'list', 'customer'],
     ]);
     expect(reached('projector', ['PutItem'])).toEqual([
       ...[
@@ -256,15 +255,14 @@ describe('what the other functions reach', () => {
         'deadline',
         'payment',
         'envelope',
-        'tree',
-        'sharing',
+        'list',
+        'shared',
         'customer',
         'tokens',
         'reportStatus',
       ],
     ]);
-    expect(reached('projector', ['UpdateItem'])).toEqual(['sums']);
-    expect(reached('projector', ['ConditionCheckItem'])).toEqual(['tree', 'sharing']);
+    expect(reached('projector', ['UpdateItem'])).toEqual(['sums', 'list']);
   });
 
   it('S-34 the account function reads who is calling, writes the audit trail and whose second factor was seen', () => {

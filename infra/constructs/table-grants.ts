@@ -58,7 +58,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:outbox-write': [{ actions: ['PutItem'], keys: kinds('OUTBOX#*') }],
     'table:lists': [
-      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds('TREE#*', 'S#*', 'DUP#*') },
+      { actions: ['Query'], keys: kinds('L#*', 'S#*', 'SHARED#*') },
       { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
     ],
     'table:home-names': [{ actions: ['GetItem', 'Query'], keys: kinds('HOMES') }],
@@ -66,15 +66,12 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:records-read': [{ actions: ['GetItem', 'BatchGetItem'], keys: kinds('CASE#*', 'CUSTOMER#*') }],
     // ROW items and copies stand among the records' own items, where a leading key cannot tell them apart.
     'table:project': [
-      { actions: ['GetItem', 'BatchGetItem', 'Query'], keys: kinds(...projected, 'TREE#*', 'DUP#*') },
-      {
-        actions: ['PutItem', 'DeleteItem'],
-        keys: [...kinds(...projected, 'TREE#*', 'DUP#*', 'S#*', 'FACT#*'), 'STATUS#*'],
-      },
-      // Where a tree or a shared value is found as it should become already.
-      { actions: ['ConditionCheckItem'], keys: kinds('TREE#*', 'DUP#*') },
-      // A change of very many sums is written with the item whole.
-      { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'], keys: kinds('SUM#*') },
+      { actions: ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'], keys: kinds(...projected) },
+      { actions: ['PutItem', 'DeleteItem'], keys: [...kinds(...projected, 'S#*', 'SHARED#*', 'FACT#*'), 'STATUS#*'] },
+      // Buckets that count a view's rows; to split one, the keys of its rows are read from the index.
+      { actions: ['GetItem', 'Query', 'UpdateItem', 'PutItem'], keys: kinds('L#*') },
+      { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
+      { actions: ['UpdateItem'], keys: kinds('MONTHSUMS#*') },
     ],
     'table:locks': [{ actions: ['Query', 'BatchGetItem', 'PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
@@ -86,8 +83,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments-read': [{ actions: ['BatchGetItem'], keys: kinds('PAYMENT#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
-    'table:figures': [{ actions: ['Query'], keys: kinds('SUM#*', 'FACT#*') }],
-    'table:sums': [{ actions: ['Query'], keys: kinds('SUM#*') }],
+    'table:figures': [{ actions: ['Query'], keys: kinds('MONTHSUMS#*', 'FACT#*') }],
     // Kept once where nothing stands, and never updated or deleted.
     'table:month-reports': [
       { actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('MONTHREPORTS') },

@@ -50,29 +50,19 @@ describe('R-05 the recount', () => {
       () => ({ put: { ...one(/#CASE#[^#]+ \| ROW$/), pk: keysOf(tenant.id).case(gone).pk } }),
       /row of nothing/,
     ],
-    ['a tree that is missing', () => ({ remove: one(/#TREE#cases#created \|/) }), /tree lacks/],
+    ['a bucket that is missing', () => ({ remove: one(/#L#cases#created \|/) }), /first bucket is missing/],
     [
-      'a tree that holds too much',
+      'a bucket that counts too much',
       () => {
-        const root = one(/#TREE#submissions#created \| ROOT/);
-        return { put: { ...root, node: JSON.stringify([...JSON.parse(String(root.node)), `x#${gone}`]) } };
+        const bucket = one(/#L#submissions#created \|/);
+        return { put: { ...bucket, n: Number(bucket.n) + 1 } };
       },
-      /tree holds x#.*, which stands nowhere/,
+      /bucket counts 2 rows, and has 1/,
     ],
     [
-      'a tree that lacks somebody',
-      () => {
-        const root = one(/#TREE#submissions#created \| ROOT/);
-        return { put: { ...root, node: JSON.stringify(JSON.parse(String(root.node)).slice(1)) } };
-      },
-      /tree lacks/,
-    ],
-    [
-      'a tree node out of reach',
-      () => ({
-        put: { pk: keysOf(tenant.id).tree('cases', 'created'), sk: 'NODE#x', height: 0, node: '["a"]' },
-      }),
-      /tree node is out of reach/,
+      'a bucket that ends before the next one begins',
+      () => ({ put: { ...one(/#L#submissions#created \|/), hi: 'x' } }),
+      /bucket ends at x/,
     ],
     ['a search token that is missing', () => ({ remove: one(/#S#submissions#ha/) }), /search token is missing/],
     [
@@ -93,17 +83,21 @@ describe('R-05 the recount', () => {
     ],
     ['a copy of nothing', () => ({ put: { ...one(/ \| LINK#CASE#/), sk: `LINK#CASE#${gone}` } }), /copy of nothing/],
     ['a fact that is missing', () => ({ remove: one(/#FACT#opened#/) }), /copy is missing/],
-    ['a sum that is missing', () => ({ remove: one(/#SUM#work#[^|]* \| M#[^#]+#opened/) }), /sum of .* is missing/],
+    ['a sum that is missing', () => ({ remove: one(/#MONTHSUMS#/) }), /sum of .* is missing/],
     [
       'a sum that says something else',
-      () => ({ put: { ...one(/#SUM#work#[^|]* \| D#[^#]+#report/), n: 9 } }),
-      /sums to .*"n":9.*, its records to/,
+      () => ({ put: { ...one(/#MONTHSUMS#/), 'report.n': 9 } }),
+      /sums to .*"report.n":9.*, its records to/,
     ],
-    ['a shared value that is missing', () => ({ remove: one(/#DUP#customers#phone/) }), /shared value is missing/],
     [
-      'a shared value that names somebody else',
-      () => ({ put: { ...one(/#DUP#submissions#death/), ids: [gone] } }),
-      /shared value is stale/,
+      'a shared value that is missing',
+      () => ({ remove: one(/#SHARED#customers \| phone/) }),
+      /shared value is missing/,
+    ],
+    [
+      'a shared value of nothing',
+      () => ({ put: stray({ pk: keysOf(tenant.id).shared('submissions'), sk: `death#x#${gone}` }) }),
+      /shared value of nothing/,
     ],
     [
       'a customer who counts too many cases',

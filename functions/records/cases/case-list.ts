@@ -5,14 +5,12 @@ import { addDays } from '#domain/values/calendar-date.ts';
 import { homesIn } from '#functions/records/organizations/homes.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import {
-  idsOfPage,
   type PageOfList,
   pageOfList,
   pageOfSearch,
   type SortRange,
   walkList,
 } from '#functions/store/lists/list-page.ts';
-import { viewOf } from '#functions/store/lists/list-views.ts';
 import { rowsOf, searchHits } from '#functions/store/lists/search-tokens.ts';
 import { recordsSharing } from '#functions/store/lists/sharing.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -108,11 +106,9 @@ export const caseLists = (table: Table, keys: Keys) => {
     const { by, ascending, filters, range, matches, inOrders } = planOf(query);
     const { page, pageSize } = query;
     const request = { ascending, filters, ranges: [range], page, pageSize, ...optional(matches) };
-    const isCounted =
-      !matches && viewOf(casesList, 'created', filters) === undefined && viewOf(caseOrders, by, filters);
-    if (!inOrders && !isCounted) return pageOfList(table, keys, casesList, { ...request, sort: 'created' });
-    const { ids, ...found } = await idsOfPage(table, keys, caseOrders, { ...request, sort: by });
-    return { ...found, rows: await rowsOf(table, keys, casesList, ids) };
+    if (!inOrders) return pageOfList(table, keys, casesList, { ...request, sort: 'created' });
+    const { rows: found, ...counted } = await pageOfList(table, keys, caseOrders, { ...request, sort: by });
+    return { ...counted, rows: await rows(found) };
   };
   const searched = (query: CaseListQuery, typed: string): Promise<PageOfList<CaseListRow>> => {
     const search = caseSearch(typed);

@@ -88,8 +88,8 @@ export const casesIn = (table: Table, keys: Keys) => {
     ...counts,
     /** The next services, as a list tells them. */
     async nextServices(home: string | undefined, days: { from: string; before: string }, shown: number) {
-      const { count, ids } = await counts.services(home, days, shown);
-      return { count, isExact: true, rows: await lists.byIds(ids) };
+      const { ids, ...found } = await counts.services(home, days, shown);
+      return { ...found, rows: await lists.byIds(ids) };
     },
     async require(id: string): Promise<StoredCase> {
       const found = await stored(id);

@@ -28,6 +28,7 @@ export const cremationsList = defineList({
     { index: 'gsi1', sort: 'cremation_date' },
     { index: 'gsi2', sort: 'cremation_date', filters: ['home'] },
   ],
+  isCounted: false,
 });
 export type CremationRow = z.output<typeof cremationsList.columns>;
 

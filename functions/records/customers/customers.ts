@@ -6,11 +6,11 @@ import { phoneKey } from '#domain/values/phone.ts';
 import { type CaseLink, caseLinkShape } from '#functions/records/cases/case-link.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
+import { countOfView } from '#functions/store/lists/bucket-counters.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/lists/list-page.ts';
 import type { Shared } from '#functions/store/lists/projected-row.ts';
 import { rowsOf, searchHits } from '#functions/store/lists/search-tokens.ts';
 import { recordsSharing, sharedValues } from '#functions/store/lists/sharing.ts';
-import { TreeReader } from '#functions/store/lists/tree-reader.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import { type CustomerRecord, customerItem, customerOf, isTombstone, type Tombstone } from './customer-record.ts';
@@ -217,11 +217,9 @@ export const customersIn = (table: Table, keys: Keys) => {
       const found = await hits(wanted, limit, limit, cursor);
       return { rows: (await rowsOfHits(found.hits)).map((row) => presentRow(row, now)), cursor: found.end ?? null };
     },
-    async count(): Promise<number> {
-      return (await TreeReader.open(table, keys.tree(list, 'created_at'))).count;
-    },
+    count: (): Promise<number> => countOfView(table, keys.listView(list, 'created_at')),
     /** Values that two or more customers share, from behind `cursor` on. */
-    sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, cursor, limit),
+    sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, { cursor, limit }),
     /** The writes of these changes, each refused with {@link WriteConflict} when its record is not as it was read. */
     changes: (changes: readonly CustomerChange[]): Write[] => changes.map(write),
     create: (record: CustomerRecord): Write[] => [write({ next: record })],

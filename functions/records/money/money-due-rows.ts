@@ -22,6 +22,7 @@ export const moneyDueList = defineList({
     { index: 'gsi1', sort: 'due' },
     { index: 'gsi2', sort: 'due', filters: ['home'] },
   ],
+  isCounted: false,
 });
 type MoneyDueRow = z.output<typeof moneyDueList.columns>;
 

@@ -7,11 +7,8 @@ import type { IndexName } from '#functions/store/table.ts';
 export type Row = Record<string, unknown>;
 
 interface View<Sort extends string, Filter extends string> {
-  /**
-   * The index that holds the rows; each index serves one view of a row. A view without one is its counted tree alone, of
-   * which there may be any number: it tells how many records there are, and which ones stand on a page.
-   */
-  index?: IndexName;
+  /** The index that holds the rows; each index serves one view of a row. */
+  index: IndexName;
   sort: Sort;
   /** The filters that the view is for: it has a partition per combination of their values. */
   filters?: readonly Filter[];
@@ -28,6 +25,8 @@ interface Definition<Columns extends z.ZodObject, Sort extends string, Filter ex
   /** Per filter, the value that a row has in it. */
   filters: Readonly<Record<Filter, (row: z.output<Columns>) => string>>;
   views: readonly View<NoInfer<Sort>, NoInfer<Filter>>[];
+  /** False for a list that is only walked: its views have no totals and no pages. */
+  isCounted?: boolean;
 }
 
 /** A method's parameter, unlike a function's, lets a list of some columns stand for a list of any. */
@@ -39,7 +38,8 @@ export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
   columns: Columns;
   sorts: Readonly<Record<string, ValueOf<z.output<Columns>>>>;
   filters: Readonly<Record<string, ValueOf<z.output<Columns>>>>;
-  views: readonly { index?: IndexName; sort: string; filters: readonly string[] }[];
+  views: readonly { index: IndexName; sort: string; filters: readonly string[] }[];
+  isCounted: boolean;
 }
 
 /**
@@ -49,6 +49,7 @@ export interface ListDefinition<Columns extends z.ZodObject = z.ZodObject> {
 export const defineList = <Columns extends z.ZodObject, Sort extends string, Filter extends string>(
   definition: Definition<Columns, Sort, Filter>,
 ): ListDefinition<Columns> => ({
+  isCounted: true,
   ...definition,
   views: definition.views.map(({ filters = [], ...view }) => ({ ...view, filters })),
 });
@@ -62,19 +63,18 @@ export const viewName = (
 ): string => [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
 
 /**
- * Where a row stands: per view its name and the row's key there. A row without a value in a filter stands in no tree that
- * is by this filter: nobody asks for those.
+ * The views that a row is in, each with its name and the row's key there. A row without a value in a filter is in no view
+ * by this filter: nothing asks for those.
  */
-export const standingsOf = <Columns extends z.ZodObject>(
+export const viewsOfRow = <Columns extends z.ZodObject>(
   { views, sorts, filters }: ListDefinition<Columns>,
   id: string,
   row: z.output<Columns>,
-): { index?: IndexName; view: string; key: string }[] =>
+): { index: IndexName; view: string; key: string }[] =>
   views.flatMap(({ index, sort, filters: own }) => {
     const values = Object.fromEntries(own.map((filter) => [filter, filters[filter]?.(row)]));
-    if (!index && Object.values(values).includes('')) return [];
-    const at = { view: viewName({ sort, filters: own }, values), key: placeKey(`${sorts[sort]?.(row)}`, id) };
-    return [index ? { index, ...at } : at];
+    if (Object.values(values).includes('')) return [];
+    return [{ index, view: viewName({ sort, filters: own }, values), key: placeKey(`${sorts[sort]?.(row)}`, id) }];
   });
 
 /** A record takes at most so many search tokens, so that its projection fits into one transaction. */

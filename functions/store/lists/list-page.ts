@@ -1,11 +1,10 @@
 import type * as z from 'zod';
-import { idInPlace } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { after, type IndexName, type Table } from '#functions/store/table.ts';
+import type { Table } from '#functions/store/table.ts';
+import { CountedView, highest, lowest, type View } from './bucket-counters.ts';
 import type { FilterValues, ListDefinition } from './list-definition.ts';
-import { passing, rowsViewFor, viewOf } from './list-views.ts';
+import { type ChosenView, passing, viewFor } from './list-views.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
-import { type TreeReader, withTree } from './tree-reader.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
 export const maxCounted = 500;
@@ -14,11 +13,6 @@ const maxTokensRead = 3_000;
 /** So many rows are looked at for a filter without a view. */
 const maxRowsWalked = 2_000;
 const walkedAtOnce = 500;
-/** Rows weigh little: so many are skipped before the tree is asked for a nearer place. */
-const maxSkipped = 32;
-
-const lowest = '\u0001';
-const highest = after('');
 
 /** Sort values from `from` on and below `to`; either may be open. */
 export interface SortRange {
@@ -49,28 +43,30 @@ interface Narrowing<Row> {
   matches?: (row: Row) => boolean;
 }
 
-/** Reads rows of one view; a page is read where the tree says that it begins. */
+/** Reads rows of one view. */
 class ViewRows<Columns extends z.ZodObject> {
   readonly #table: Table;
-  readonly #pk: string;
   readonly #list: ListDefinition<Columns>;
-  readonly #index: IndexName;
+  readonly #view: View;
 
-  constructor(table: Table, keys: Keys, list: ListDefinition<Columns>, view: { index: IndexName; name: string }) {
+  constructor(table: Table, keys: Keys, list: ListDefinition<Columns>, { index, name }: ChosenView) {
     this.#table = table;
-    this.#pk = keys.listView(list.name, view.name);
     this.#list = list;
-    this.#index = view.index;
+    this.#view = { index, pk: keys.listView(list.name, name) };
+  }
+
+  counted(): Promise<CountedView> {
+    if (!this.#list.isCounted) throw new Error(`the list ${this.#list.name} is only walked`);
+    return CountedView.open(this.#table, this.#view);
   }
 
   async between(
     { from, to }: SortRange,
     { ascending, limit }: { ascending: boolean; limit: number },
   ): Promise<{ key: string; text: string }[]> {
-    const sk = `${this.#index}sk`;
+    const sk = `${this.#view.index}sk`;
     const items = await this.#table.query({
-      pk: this.#pk,
-      index: this.#index,
+      ...this.#view,
       between: [from || lowest, to ?? highest],
       newestFirst: !ascending,
       // The end is no part of the range, and may be there.
@@ -86,65 +82,44 @@ class ViewRows<Columns extends z.ZodObject> {
   }
 }
 
-/** Where parts of the order lie in a tree, as places from `low` on and before `high`. */
-const partsIn = (tree: TreeReader, ranges: readonly SortRange[]) =>
+/** Where parts of the order lie in a view, as places from `low` on and before `high`. */
+const partsIn = (counted: CountedView, ranges: readonly SortRange[]) =>
   Promise.all(
     ranges.map(async (range) => {
       const [low, high] = await Promise.all([
-        range.from === undefined ? 0 : tree.rank(range.from),
-        range.to === undefined ? tree.count : tree.rank(range.to),
+        range.from === undefined ? 0 : counted.rank(range.from),
+        range.to === undefined ? counted.count : counted.rank(range.to),
       ]);
       return { range, low, high, n: Math.max(0, high - low) };
     }),
   );
 
-const rankedIds = async (
-  tree: TreeReader,
-  { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
-): Promise<{ count: number; isExact: boolean; ids: string[] }> => {
-  const parts = await partsIn(tree, ranges);
-  const ids: string[] = [];
-  let skip = (page - 1) * pageSize;
-  for (const { low, high, n } of parts) {
-    const wanted = Math.min(pageSize - ids.length, n - skip);
-    if (wanted > 0) {
-      const first = ascending ? low + skip : high - skip - wanted;
-      const found = (await tree.keysBetween(first, first + wanted)).map(idInPlace);
-      ids.push(...(ascending ? found : found.toReversed()));
-    }
-    skip = Math.max(0, skip - n);
-  }
-  return { count: parts.reduce((sum, { n }) => sum + n, 0), isExact: true, ids };
-};
-
-const rankedPage = async <Columns extends z.ZodObject>(
-  tree: TreeReader,
+const countedPage = async <Columns extends z.ZodObject>(
   view: ViewRows<Columns>,
   { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
 ): Promise<PageOfList<z.output<Columns>>> => {
-  const bounded = await partsIn(tree, ranges);
+  const counted = await view.counted();
+  const parts = await partsIn(counted, ranges);
   const rows: z.output<Columns>[] = [];
   let skip = (page - 1) * pageSize;
-  for (const { range, low, high, n } of bounded) {
+  for (const { range, low, high, n } of parts) {
     if (rows.length === pageSize) break;
     if (skip >= n) {
       skip -= n;
       continue;
     }
     let { from, to } = range;
-    let skipped = skip;
-    if (skip > maxSkipped) {
-      const position = await tree.positionOf(ascending ? low + skip : high - 1 - skip);
-      if (ascending) from = position.from;
-      else to = position.to;
-      skipped = ascending ? position.before : position.behind;
-    }
+    const place = counted.placeOf(ascending ? low + skip : high - 1 - skip);
+    const skipped = Math.min(skip, ascending ? place.before : place.behind);
+    // A bucket is read from its bound unless its part of the order begins nearer.
+    if (skipped < skip && ascending) from = place.sk;
+    if (skipped < skip && !ascending) to = place.hi;
     const limit = skipped + pageSize - rows.length;
     const found = await view.between({ from, to }, { ascending, limit });
     rows.push(...found.slice(skipped, limit).map((one) => view.parse(one)));
     skip = 0;
   }
-  return { count: bounded.reduce((sum, { n }) => sum + n, 0), isExact: true, rows };
+  return { count: parts.reduce((sum, { n }) => sum + n, 0), isExact: true, rows };
 };
 
 const narrowedPage = async <Columns extends z.ZodObject>(
@@ -173,9 +148,9 @@ const narrowedPage = async <Columns extends z.ZodObject>(
 };
 
 /**
- * One page of a list. Where a view stands for the filters its counted B-tree gives the exact total, and the place of the
- * page in at most two reads, so that page 2,500 costs what page 1 costs however the rows are spread. Other filters are
- * tried on the rows of the smallest view, up to a bound that `isExact` is honest about.
+ * One page of a list. Where a view holds the filters, the counters of its buckets give the exact total and the place of
+ * the page, so that any page costs at most one bucket more than page 1. Other filters are tried on the rows of the
+ * smallest view, up to a bound, and `isExact` says whether that was enough.
  */
 export const pageOfList = async <Columns extends z.ZodObject>(
   table: Table,
@@ -184,28 +159,10 @@ export const pageOfList = async <Columns extends z.ZodObject>(
   request: ListRequest & Narrowing<z.output<Columns>>,
 ): Promise<PageOfList<z.output<Columns>>> => {
   const { sort, filters = {}, matches } = request;
-  const chosen = rowsViewFor(list, sort, filters);
+  const chosen = viewFor(list, sort, filters);
   const view = new ViewRows(table, keys, list, chosen);
-  const passes = passing(list, chosen.left, filters, matches);
-  if (chosen.left.length || matches) return narrowedPage(view, request, passes);
-  return withTree(table, keys.tree(list.name, chosen.name), (tree) => rankedPage(tree, view, request));
-};
-
-/**
- * The same as ids alone, for a list whose rows are not what is shown. A view that stands for the filters needs no index
- * for it: the keys of its tree name the records.
- */
-export const idsOfPage = async <Columns extends z.ZodObject>(
-  table: Table,
-  keys: Keys,
-  list: ListDefinition<Columns>,
-  request: ListRequest & Narrowing<z.output<Columns>>,
-): Promise<{ count: number; isExact: boolean; ids: string[] }> => {
-  const { sort, filters = {}, matches } = request;
-  const view = matches ? undefined : viewOf(list, sort, filters);
-  if (view) return withTree(table, keys.tree(list.name, view.name), (tree) => rankedIds(tree, request));
-  const { rows, ...found } = await pageOfList(table, keys, list, request);
-  return { ...found, ids: rows.map(({ id }) => String(id)) };
+  if (!chosen.left.length && !matches) return countedPage(view, request);
+  return narrowedPage(view, request, passing(list, chosen.left, filters, matches));
 };
 
 interface Walk<Row> extends Narrowing<Row> {
@@ -228,7 +185,7 @@ export const walkList = async <Columns extends z.ZodObject>(
   list: ListDefinition<Columns>,
   { sort, ascending = true, filters = {}, range = {}, cursor, limit, matches }: Walk<z.output<Columns>>,
 ): Promise<{ rows: z.output<Columns>[]; end?: string }> => {
-  const chosen = rowsViewFor(list, sort, filters);
+  const chosen = viewFor(list, sort, filters);
   const view = new ViewRows(table, keys, list, chosen);
   const from = ascending && cursor ? `${cursor}${lowest}` : range.from;
   const to = ascending ? range.to : (cursor ?? range.to);

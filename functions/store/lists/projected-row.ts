@@ -5,7 +5,8 @@ import type { Keys } from '#functions/store/keys.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import type { IndexName, Item } from '#functions/store/table.ts';
-import { type ListDefinition, type Row, standingsOf } from './list-definition.ts';
+import type { View } from './bucket-counters.ts';
+import { type ListDefinition, type Row, viewsOfRow } from './list-definition.ts';
 import { type Addend, addendsText } from './sums.ts';
 
 /** A value that records of one list may share, such as a phone number. */
@@ -36,7 +37,9 @@ const indexKey = z.string().optional();
 /** A record's ROW item: its row in the list's views, and what was projected from it, so that the next one can tell. */
 export const rowShape = storedShape({
   kind: 'row',
-  shape: 1,
+  shape: 2,
+  // Rows of shape 1 were counted in trees, and their shared values kept elsewhere: neither counts any more.
+  upcasters: { 1: ({ trees: _trees, shared: _shared, ...row }) => row },
   schema: z.object({
     id: z.string(),
     list: z.string(),
@@ -50,9 +53,9 @@ export const rowShape = storedShape({
     /** Name of each copy's key → digest of what it says. */
     copies: z.record(z.string(), z.string()).optional(),
     /** What the record adds to sums: its addends, by the names of these items. */
-    sums: z.string().optional(),
-    /** Name of each view without an index → the row's key in its tree. */
-    trees: z.record(z.string(), z.string()).optional(),
+    added: z.string().optional(),
+    /** The indexes in whose views the row is counted. */
+    counted: z.array(z.enum(indexes)).optional(),
     ...(Object.fromEntries(
       indexes.flatMap((index) => [`${index}pk`, `${index}sk`].map((name) => [name, indexKey])),
     ) as {
@@ -65,43 +68,40 @@ export type StoredRow = z.output<typeof rowShape.schema>;
 /** The tokens of a stored text. */
 export const tokensIn = (text: string | undefined): string[] => (text ? text.split(' ') : []);
 
-export const sharedName = ({ reason, value }: Shared): string => `${reason}#${value}`;
-export const sharedOf = (name: string): Shared => {
-  const at = name.indexOf('#');
-  return { reason: name.slice(0, at), value: name.slice(at + 1) };
-};
+/** Within a value no `#` is left, so that no name begins another one and an id. */
+export const sharedName = ({ reason, value }: Shared): string => `${reason}#${value.replaceAll('#', ' ')}`;
+export const reasonOf = (name: string): string => name.slice(0, name.indexOf('#'));
 
 const digest = (item: Item): string => createHash('sha256').update(sortedJson(item)).digest('base64url').slice(0, 22);
 
-/** The item of a search token: whom it finds, and what a search with several words is narrowed by. */
-export const tokenItem = (keys: Keys, list: string, id: string, token: string, projected: Projected): Item => ({
-  pk: keys.tokens(list, token),
-  sk: placeKey(token, id),
-  id,
-  order: projected.order,
-  tokens: projected.tokens.join(' '),
-  ...(projected.tested?.length ? { tested: projected.tested.join(' ') } : {}),
-});
+type WantedRow = Omit<StoredRow, 'rev'>;
+
+/**
+ * The items that a record is found by: one for each search token, with what a search of several words is narrowed by, and
+ * one for each value that it may share with others.
+ */
+export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, shared = [] }: WantedRow): Item[] => [
+  ...tokensIn(tokens).map((token) => ({
+    ...{ pk: keys.tokens(list, token), sk: placeKey(token, id), id, order, tokens },
+    ...(tested ? { tested } : {}),
+  })),
+  ...shared.map((name) => ({ pk: keys.shared(list), sk: placeKey(name, id) })),
+];
 
 /** A copy says whose it is, so that one that nobody made can be told. */
 export const copyItem = (partition: string, copy: Item): Item => ({ ...copy, of: partition });
 
 /** The ROW of a record of which this is projected. */
-export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: Projected): Omit<StoredRow, 'rev'> => {
+export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: Projected): WantedRow => {
   const { row, tokens, tested = [], order, shared = [] } = projected;
   const partition = list.partition(keys, id);
   const copies = (projected.copies ?? []).map((copy) => copyItem(partition, copy));
-  const sums = addendsText(projected.addends ?? []);
-  const standings = standingsOf(list, id, row);
-  const trees = standings.filter(({ index }) => !index).map(({ view, key }) => [view, key]);
-  const indexed = standings.flatMap(({ index, view, key }) =>
-    index
-      ? [
-          [`${index}pk`, keys.listView(list.name, view)],
-          [`${index}sk`, key],
-        ]
-      : [],
-  );
+  const added = addendsText(projected.addends ?? []);
+  const views = viewsOfRow(list, id, row);
+  const indexed = views.flatMap(({ index, view, key }) => [
+    [`${index}pk`, keys.listView(list.name, view)],
+    [`${index}sk`, key],
+  ]);
   return {
     id,
     list: list.name,
@@ -111,20 +111,17 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
     ...(tested.length ? { tested: tested.join(' ') } : {}),
     ...(shared.length ? { shared: [...new Set(shared.map(sharedName))].sort() } : {}),
     ...(copies.length ? { copies: Object.fromEntries(copies.map((copy) => [keyName(copy), digest(copy)])) } : {}),
-    ...(sums ? { sums } : {}),
-    ...(trees.length ? { trees: Object.fromEntries(trees) } : {}),
+    ...(added ? { added } : {}),
+    ...(list.isCounted && views.length ? { counted: views.map(({ index }) => index) } : {}),
     ...(Object.fromEntries(indexed) as Partial<Record<`${IndexName}pk`, string>>),
   };
 };
 
-/** Per view the key under which a ROW stands in it, and in its tree. */
-export const treeKeysOf = (keys: Keys, list: string, row: Partial<StoredRow> | undefined): Map<string, string> => {
-  const prefix = keys.listView(list, '');
-  return new Map([
-    ...indexes.flatMap((index): [string, string][] => {
-      const [pk, sk] = [row?.[`${index}pk`], row?.[`${index}sk`]];
-      return pk !== undefined && sk !== undefined ? [[pk.slice(prefix.length), sk]] : [];
+/** The views in which a ROW is counted, by their partitions, each with the row's key there. */
+export const countedIn = (row: Partial<StoredRow> | undefined): Map<string, { view: View; key: string }> =>
+  new Map(
+    (row?.counted ?? []).flatMap((index) => {
+      const [pk, key] = [row?.[`${index}pk`], row?.[`${index}sk`]];
+      return pk !== undefined && key !== undefined ? [[pk, { view: { pk, index }, key }] as const] : [];
     }),
-    ...Object.entries(row?.trees ?? {}),
-  ]);
-};
+  );

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
 import { anotherTryMs } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { rowShape, type Shared, type StoredRow, sharedName } from '#functions/store/lists/projected-row.ts';
+import { BucketCounters, StaleProjection } from '#functions/store/lists/bucket-counters.ts';
+import { rowShape, type StoredRow } from '#functions/store/lists/projected-row.ts';
 import { itemsOf, type RecordRef, refName } from '#functions/store/lists/projection.ts';
 import { type Difference, differenceOf } from '#functions/store/lists/row-difference.ts';
-import { type SharingChange, sharingKey, sharingWrites } from '#functions/store/lists/sharing.ts';
-import { joinSums, type SumChange, sumWrites, wholeSums } from '#functions/store/lists/sums.ts';
-import { StaleProjection, TreeWriter } from '#functions/store/lists/tree-store.ts';
-import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
+import { joinSums, type SumChange, sumWrites } from '#functions/store/lists/sums.ts';
+import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import { timeLeft } from '#functions/store/time-left.ts';
 
-const maxActions = 100;
 /** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
 const actionsAtOnce = 60;
 /** So many records are read at once. */
@@ -30,10 +27,6 @@ interface Options {
   /** Trusts nothing that stands, and writes all of it anew. */
   all?: boolean;
 }
-
-/** Keys of one list often share a leaf: half a node each is a good guess, and a group that is too large is halved. */
-const weight = ({ difference: { writes, joins, leaves, trees } }: Planned): number =>
-  writes.length + joins.length + leaves.length + trees.size / 2;
 
 /** The items that a record is projected from. */
 export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
@@ -70,7 +63,6 @@ class OrganizationProjector {
   readonly #table: Table;
   readonly #organizationId: string;
   readonly #all: boolean;
-  readonly #trees = new Map<string, TreeWriter>();
 
   constructor(table: Table, organizationId: string, { all = false }: Options) {
     this.#table = table;
@@ -87,7 +79,6 @@ class OrganizationProjector {
       trustNothing = trustNothing && overtaken;
       pending = unfinished;
       if (!overtaken) continue;
-      for (const tree of this.#trees.values()) tree.forget();
       if (Date.now() - started > budgetMs || timeLeft() < anotherTryMs) throw new StaleProjection();
       await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
     }
@@ -96,17 +87,18 @@ class OrganizationProjector {
   /** Answers the records that are not done: somebody else wrote first, or they take more than one transaction. */
   async #attempt(refs: readonly RecordRef[], all: boolean): Promise<{ unfinished: RecordRef[]; overtaken: boolean }> {
     const planned = await this.#plan(refs, all);
+    const counters = new BucketCounters(this.#table);
+    await counters.load(planned.flatMap(({ difference }) => difference.moves));
     const unfinished: RecordRef[] = [];
     for (let at = 0; at < planned.length; ) {
-      const group = this.#nextGroup(planned.slice(at));
+      const group = this.#nextGroup(planned.slice(at), counters);
       try {
-        unfinished.push(
-          ...(await this.#commit(group)).filter(({ difference }) => difference.isPart).map(({ ref }) => ref),
-        );
+        await this.#table.transact(composeTransaction(await this.#writesOf(group, counters)));
       } catch (error) {
         if (!(error instanceof StaleProjection)) throw error;
         return { unfinished: [...unfinished, ...planned.slice(at).map(({ ref }) => ref)], overtaken: true };
       }
+      unfinished.push(...group.filter(({ difference }) => difference.isPart).map(({ ref }) => ref));
       at += group.length;
     }
     return { unfinished, overtaken: false };
@@ -115,7 +107,7 @@ class OrganizationProjector {
   async #plan(refs: readonly RecordRef[], all: boolean): Promise<Planned[]> {
     const keys = keysOf(this.#organizationId);
     const rowKeys = refs.map(({ projection, id }) => keys.row(projection.list.partition(keys, id)));
-    const rows = await this.#itemsByPartition(rowKeys);
+    const rows = new Map((await this.#table.getAll(rowKeys)).map((item) => [item.pk, item]));
     const truths = await truthOf(this.#table, refs);
     return refs.flatMap((ref, at): Planned[] => {
       const item = rows.get(rowKeys[at]?.pk ?? '');
@@ -123,105 +115,38 @@ class OrganizationProjector {
       const truth = truths[at] ?? [];
       const next = truth.length ? ref.projection.project(keys, ref.id, truth) : undefined;
       const difference = differenceOf(keys, ref.projection.list, ref.id, { before, next, all });
-      return difference ? [{ ref, difference }] : [];
+      if (!difference) return [];
+      // A record that others have made and taken away meanwhile has no ROW again, and would come back.
+      const main = { pk: itemsOf(ref.projection, keys, ref.id), sk: ref.projection.main };
+      if (!before) difference.writes.push({ check: main, when: 'exists', refused: () => new StaleProjection() });
+      return [{ ref, difference }];
     });
   }
 
-  /** As many of them as make a good transaction, with room for the nodes of the trees. */
-  #nextGroup(planned: readonly Planned[]): Planned[] {
-    let left = actionsAtOnce;
-    const trees = new Set<string>();
-    const sums = new Set<string>();
+  /** As many of them as make a good transaction. */
+  #nextGroup(planned: readonly Planned[], counters: BucketCounters): Planned[] {
+    let writes = 0;
+    const shared = new Set<string>();
     const group: Planned[] = [];
     for (const one of planned) {
-      const { list } = one.ref.projection;
-      const fresh = [...one.difference.trees.keys()].filter((view) => !trees.has(`${list.name} ${view}`));
-      // The first change of a tree writes its root and its branch besides.
-      const added = [...one.difference.sums.keys()].filter((name) => !sums.has(name));
-      const cost = weight(one) + fresh.length * 2 + added.length;
-      if (group.length && cost > left) break;
-      for (const name of added) sums.add(name);
-      for (const view of fresh) trees.add(`${list.name} ${view}`);
-      left -= cost;
+      const { difference } = one;
+      for (const move of difference.moves) shared.add(counters.nameOf(move));
+      for (const name of difference.sums.keys()) shared.add(name);
+      writes += difference.writes.length;
+      if (group.length && writes + shared.size > actionsAtOnce) break;
       group.push(one);
     }
     return group;
   }
 
-  /** Commits a group, or as many of its first as fit; answers those. */
-  async #commit(group: readonly Planned[]): Promise<readonly Planned[]> {
-    const { writes, trees } = await this.#writesOf(group);
-    if (writes.length > maxActions && group.length > 1) {
-      const [first, second] = [group.slice(0, group.length >> 1), group.slice(group.length >> 1)];
-      return [...(await this.#commit(first)), ...(await this.#commit(second))];
-    }
-    if (writes.length) await this.#table.transact(composeTransaction(writes));
-    for (const tree of trees) tree.committed();
-    return group;
-  }
-
-  async #writesOf(group: readonly Planned[]): Promise<{ writes: Write[]; trees: TreeWriter[] }> {
-    const keys = keysOf(this.#organizationId);
-    const changes = new Map<string, { added: string[]; removed: string[]; held: boolean }>();
-    const sharing = new Map<string, Map<string, SharingChange>>();
+  async #writesOf(group: readonly Planned[], counters: BucketCounters): Promise<Write[]> {
     const sums = new Map<string, SumChange>();
-    for (const { ref, difference } of group) {
-      joinSums(sums, difference.sums);
-      const { name } = ref.projection.list;
-      for (const [view, { added, removed, held }] of difference.trees) {
-        const pk = keys.tree(name, view);
-        const known = changes.get(pk) ?? { added: [], removed: [], held: false };
-        changes.set(pk, {
-          added: [...known.added, ...added],
-          removed: [...known.removed, ...removed],
-          held: known.held || held,
-        });
-      }
-      const ofList = sharing.get(name) ?? new Map<string, SharingChange>();
-      sharing.set(name, ofList);
-      const changeOf = (shared: Shared): SharingChange => {
-        const known = ofList.get(sharedName(shared)) ?? { shared, joins: new Set(), leaves: new Set() };
-        ofList.set(sharedName(shared), known);
-        return known;
-      };
-      for (const shared of difference.joins) {
-        const change = changeOf(shared);
-        change.joins.add(ref.id);
-        change.held ||= difference.held.has(sharedName(shared));
-      }
-      for (const shared of difference.leaves) changeOf(shared).leaves.add(ref.id);
-    }
-    const treesOf = [...changes].map(([pk, change]) => ({ pk, change, tree: this.#treeAt(pk) }));
-    const sharingOf = [...sharing].map(([list, all]) => ({ list, all: [...all.values()] }));
-    // Roots and shared values, in one call.
-    const [items, standing] = await Promise.all([
-      this.#itemsByPartition([
-        ...treesOf.flatMap(({ tree }) => tree.unread ?? []),
-        ...sharingOf.flatMap(({ list, all }) => all.map((change) => sharingKey(keys, list, change))),
-      ]),
-      this.#table.getAll(wholeSums(sums)),
-    ]);
-    for (const { pk, tree } of treesOf) if (tree.unread) tree.open(items.get(pk));
-    await Promise.all(treesOf.map(({ tree, change }) => tree.load([...change.added, ...change.removed])));
-    return {
-      writes: [
-        ...group.flatMap(({ difference }) => difference.writes),
-        ...treesOf.flatMap(({ tree, change }) => tree.change(change, change)),
-        ...sharingOf.flatMap(({ list, all }) => sharingWrites(keys, list, all, items)),
-        ...sumWrites(sums, randomUUID, standing),
-      ],
-      trees: treesOf.map(({ tree }) => tree),
-    };
-  }
-
-  #treeAt(pk: string): TreeWriter {
-    const tree = this.#trees.get(pk) ?? new TreeWriter(this.#table, pk, { trustNothing: this.#all });
-    this.#trees.set(pk, tree);
-    return tree;
-  }
-
-  async #itemsByPartition(keys: readonly Key[]): Promise<Map<string, Item>> {
-    return new Map((await this.#table.getAll(keys)).map((item) => [item.pk, item]));
+    for (const { difference } of group) joinSums(sums, difference.sums);
+    return [
+      ...group.flatMap(({ difference }) => difference.writes),
+      ...counters.writes(group.flatMap(({ difference }) => difference.moves)),
+      ...sumWrites(sums),
+    ];
   }
 }
 

@@ -7,7 +7,7 @@ import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { streamReader } from '#functions/kernel/stream.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { StaleProjection } from '#functions/store/lists/tree-store.ts';
+import { StaleProjection } from '#functions/store/lists/bucket-counters.ts';
 import { UnreadableItem } from '#functions/store/stored-shape.ts';
 import { Table } from '#functions/store/table.ts';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';

@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { count, measure } from '#functions/adapters/metrics.ts';
 import { isForGood } from '#functions/store/call-retries.ts';
+import { StaleProjection } from '#functions/store/lists/bucket-counters.ts';
 import { type Projection, type RecordRef, recordsOf, refName } from '#functions/store/lists/projection.ts';
-import { StaleProjection } from '#functions/store/lists/tree-store.ts';
 import type { Table } from '#functions/store/table.ts';
 import { projectRecords } from './project-records.ts';
 

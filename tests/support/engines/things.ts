@@ -51,7 +51,6 @@ export const thingsList = defineList({
     { index: 'gsi1', sort: 'at' },
     { index: 'gsi2', sort: 'at', filters: ['state'] },
     { index: 'gsi3', sort: 'name' },
-    { sort: 'at', filters: ['state', 'colour'] },
   ],
 });
 
@@ -60,6 +59,7 @@ export const thingProjection: Projection = {
   kind: 'THING',
   main: 'THING',
   parts: ['PART#'],
+  copies: ['FRIEND'],
   project: (keys, id, [main, ...parts]) => {
     const thing = main as unknown as Thing;
     if (thing.hidden) return undefined;
