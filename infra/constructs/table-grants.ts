@@ -76,7 +76,6 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       // A change of very many sums is written with the item whole.
       { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'], keys: kinds('SUM#*') },
     ],
-    'table:locks': [{ actions: ['Query', 'BatchGetItem', 'PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
     'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
     'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],

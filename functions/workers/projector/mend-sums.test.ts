@@ -54,7 +54,7 @@ describe('adding sums up anew', { timeout: 60_000 }, () => {
     // Something to mend, so that it would be written.
     await harness.table.transact([{ put: { ...key, n: 1, rev: '1' } }]);
     const moved = { ...last, sk: last.sk.replace('2026-03-10', '2026-03-01') };
-    class Overtaken extends Table {
+    class Contended extends Table {
       pages = 0;
       override async query(...given: Parameters<Table['query']>): Promise<Item[]> {
         const page = await super.query(...given);
@@ -63,7 +63,7 @@ describe('adding sums up anew', { timeout: 60_000 }, () => {
         return page;
       }
     }
-    const table = new Overtaken(harness.client, harness.tableName);
+    const table = new Contended(harness.client, harness.tableName);
     expect(await mendSums(table, [{ ...key }], { seen: new Set(), isKnown: () => true })).toEqual({
       mended: 1,
       left: [],

@@ -205,7 +205,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
   it('is not deceived by a record that others make and take away while it writes', async () => {
     const org = inOrganization();
     /** Others are at work before its roots are read, and before it writes, once each. */
-    class Overtaken extends Table {
+    class Contended extends Table {
       reads = 0;
       writes = 0;
       override async getAll(...given: Parameters<Table['getAll']>) {
@@ -222,7 +222,7 @@ describe('projecting records', { timeout: 120_000 }, () => {
         return super.transact(...given);
       }
     }
-    const overtaken = new Overtaken(harness.client, harness.tableName);
+    const overtaken = new Contended(harness.client, harness.tableName);
     await org.put(thing('a'));
     await org.project(['a'], overtaken);
     expect(overtaken.writes).toBe(2);

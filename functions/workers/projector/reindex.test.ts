@@ -173,21 +173,21 @@ describe('reindexing', { timeout: 60_000 }, () => {
 
   it('does not call a tree broken that is written while it is read', async () => {
     const { pk } = await one(/#TREE#customers#.* \| /);
-    class Overtaken extends Table {
-      isOvertaken = false;
+    class Contended extends Table {
+      isContended = false;
       override async query(...given: Parameters<Table['query']>): Promise<Item[]> {
         const found = await super.query(...given);
-        if (given[0].pk !== pk || this.isOvertaken) return found;
-        this.isOvertaken = true;
+        if (given[0].pk !== pk || this.isContended) return found;
+        this.isContended = true;
         await createCustomer(harness, tenant, { last_name: 'Overtaking' });
         await harness.projected();
         // A leaf as it was before, and the root, which stands last, as it is now and leads to it no more.
         return [{ ...(found[0] as Item), sk: 'NODE#before' }, ...(await super.query(...given))];
       }
     }
-    const overtaken = new Overtaken(harness.client, harness.tableName);
+    const overtaken = new Contended(harness.client, harness.tableName);
     expect(await reindex({ table: overtaken, projections: allProjections })).toMatchObject({ trees: 0 });
-    expect(overtaken.isOvertaken).toBe(true);
+    expect(overtaken.isContended).toBe(true);
     expect(await harness.recount()).toEqual([]);
   });
 
