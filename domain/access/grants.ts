@@ -31,8 +31,6 @@ export type TableGrant =
   | 'table:home-names'
   /** Read records; write what is derived from them. */
   | 'table:project'
-  /** Hold a lock for a moment. */
-  | 'table:locks'
   | 'table:submissions'
   | 'table:first-calls'
   | 'table:cases'

@@ -8,39 +8,37 @@ import { handler } from '#functions/kernel/handler.ts';
 import { type CalendarFeedRecord, calendarFeeds } from '#functions/records/calendar/calendar-feeds.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { sha256 } from '#functions/store/commits/idempotency.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 import { presentFeed } from './present-feed.ts';
 
 /**
- * Makes a link of one's own. Its token is in the answer alone: no event, log or item ever holds it. Who makes several at
- * once gets them in turn, so that each is counted.
+ * Makes a link of one's own. Its token is in the answer alone: no event, log or item ever holds it. The
+ * limit keeps accidents small: links made at the same moment may pass it.
  */
 export const createFeed = handler(
   calendarFeedEndpoints.create,
-  { calendarFeeds, organizations, locks },
-  ({ body }, { db, work, actor, now }) =>
-    db.locks.withLock(`calendar-feeds-of-${actor.id}`, async () => {
-      const homeId = body.scope === 'home' ? (body.funeral_home ?? null) : null;
-      const [home, feeds] = await Promise.all([homeId && db.organizations.plainHome(homeId), db.calendarFeeds.all()]);
-      if (homeId && !home) throw invalid({ funeral_home: ['Funeral home not found'] });
-      if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= mostFeeds)
-        throw new AppError('conflict', { detail: feedMessages.tooMany });
-      const token = randomBytes(32).toString('base64url');
-      const feed: CalendarFeedRecord = {
-        ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
-        ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming, deadlines: body.deadlines },
-        ...{ profile_id: actor.id, profile_name: actor.name },
-        ...{ token_hash: sha256(token), created_at: now.toISOString() },
-      };
-      const address = routePath(calendarFileEndpoints.get.path).replace('{token}', token);
-      return work
-        .add(db.calendarFeeds.create(feed))
-        .audit('calendar_feed.created', actor.id, [
-          { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
-          { field: 'names', from: null, to: feed.naming },
-          ...(feed.deadlines ? [{ field: 'deadlines', from: null, to: 'yes' }] : []),
-        ])
-        .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
-        .finish({ ...presentFeed(feed), address });
-    }),
+  { calendarFeeds, organizations },
+  async ({ body }, { db, work, actor, now }) => {
+    const homeId = body.scope === 'home' ? (body.funeral_home ?? null) : null;
+    const [home, feeds] = await Promise.all([homeId && db.organizations.plainHome(homeId), db.calendarFeeds.all()]);
+    if (homeId && !home) throw invalid({ funeral_home: ['Funeral home not found'] });
+    if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= mostFeeds)
+      throw new AppError('conflict', { detail: feedMessages.tooMany });
+    const token = randomBytes(32).toString('base64url');
+    const feed: CalendarFeedRecord = {
+      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
+      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming, deadlines: body.deadlines },
+      ...{ profile_id: actor.id, profile_name: actor.name },
+      ...{ token_hash: sha256(token), created_at: now.toISOString() },
+    };
+    const address = routePath(calendarFileEndpoints.get.path).replace('{token}', token);
+    return work
+      .add(db.calendarFeeds.create(feed))
+      .audit('calendar_feed.created', actor.id, [
+        { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
+        { field: 'names', from: null, to: feed.naming },
+        ...(feed.deadlines ? [{ field: 'deadlines', from: null, to: 'yes' }] : []),
+      ])
+      .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
+      .finish({ ...presentFeed(feed), address });
+  },
 );

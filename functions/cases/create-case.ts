@@ -19,14 +19,13 @@ import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls
 import { plainPriceLists } from '#functions/records/money/price-lists.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
 import { numberFor, withNumber } from './shared/case-number.ts';
 import { editOf, judgedCase } from './shared/change-case.ts';
 import { withContact } from './shared/contact-of-case.ts';
 
-const needs = { cases, customers, firstCalls, organizations, plainPriceLists, ssn, ssnSealer, locks };
+const needs = { cases, customers, firstCalls, organizations, plainPriceLists, ssn, ssnSealer };
 type Context = ContextOf<typeof caseEndpoints.create, typeof needs>;
 
 /** The sheet that a new case names as its source; it becomes this case and no other. */
@@ -101,8 +100,5 @@ export const createCase = handler(caseEndpoints.create, needs, ({ body }, contex
   const { status = 'draft' } = body;
   if (status !== 'draft' && status !== 'active') throw invalid({ status: ['A new case is a draft or active'] });
   const manual = body.case_number_manual_override || undefined;
-  return context.work.attempt(
-    async () => body,
-    (sent, tries) => withNumber(context.db.locks, { manual, tries }, () => open(context, sent, status, manual)),
-  );
+  return context.work.attempt(() => withNumber(manual, () => open(context, body, status, manual)));
 });

@@ -16,14 +16,12 @@ import { plainPriceLists } from '#functions/records/money/price-lists.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions/submissions.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 import { caseAnswer, edited } from './shared/case-answer.ts';
-import { caseInTurn } from './shared/case-in-turn.ts';
 import { replacedSsn } from './shared/case-source.ts';
 import { editOf, type JudgedCase, judgedCase } from './shared/change-case.ts';
 import { withNewInformant } from './shared/contact-of-case.ts';
 
-const needs = { cases, customers, organizations, plainPriceLists, ssn, ssnSealer, submissions, firstCalls, locks };
+const needs = { cases, customers, organizations, plainPriceLists, ssn, ssnSealer, submissions, firstCalls };
 type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
 
 /** The sections whose sent version is not the one that stands, among those that the patch is about. */
@@ -65,5 +63,5 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
  */
 export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
   const { db } = context;
-  return caseInTurn(context, params.id, async () => change(context, await db.cases.require(params.id), body));
+  return context.work.attempt(async () => change(context, await db.cases.require(params.id), body));
 });

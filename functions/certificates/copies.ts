@@ -16,13 +16,11 @@ import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { textOf } from '#domain/values/text-of.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { type CopyRecord, copies } from '#functions/records/cases/certificate-copies.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 
 const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
 
@@ -54,12 +52,12 @@ export const listCopies = handler(
   },
 );
 
-const writing = { cases, copies, organizations, locks };
+const writing = { cases, copies, organizations };
 
 /** Records what happened to copies; that none goes out that had not come holds in the same transaction. */
 export const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
     assertMay(actor, 'case:follow-up', core);
     if (list.entries.length >= mostCopyEntries) throw invalid({ non_field_errors: [copyMessages.tooMany] });
@@ -83,7 +81,7 @@ export const recordCopies = handler(certificateEndpoints.recordCopies, writing, 
 export const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, ({ params }, context) => {
   const { db, work, actor, now } = context;
   const { id, entryId } = params;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
     const gone = list.entries.find((one) => one.id === entryId);
     if (!gone) throw notFound();

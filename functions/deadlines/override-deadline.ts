@@ -5,17 +5,15 @@ import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
 import { keptOverride, overrideFaults, overrideMessages } from '#domain/deadlines/override.fields.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { asDate } from '#domain/values/life-dates.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { deadlineOverrides, type OverrideRecord } from '#functions/records/cases/deadline-overrides.ts';
 import { permits } from '#functions/records/cases/permits.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 import { presentDeadlines } from './deadline-work.ts';
 
-const writing = { cases, permits, deadlineOverrides, organizations, locks };
+const writing = { cases, permits, deadlineOverrides, organizations };
 type Context = ContextOf<typeof deadlineEndpoints.override, typeof writing>;
 
 const fields = ['settled', 'due', 'owner', 'reason'] as const;
@@ -46,7 +44,7 @@ const decide = (
   next: (died: CalendarDate | undefined) => Promise<OverrideRecord | undefined>,
 ) => {
   const { db, work, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const { list, ...state } = await openState(context, id);
     const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
@@ -95,7 +93,7 @@ export const runDeadlines = handler(
   writing,
   ({ params: { id }, body: { running } }, context) => {
     const { db, work, now } = context;
-    return caseInTurn(context, id, async () => {
+    return context.work.attempt(async () => {
       const { kase, permits, list } = await openState(context, id);
       const answer = await presentDeadlines(db.organizations, {
         ...{ kase: { ...kase, core: { ...kase.core, deadlines_run: running } }, permits, overrides: list.entries },

@@ -1,13 +1,12 @@
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { nobodysHash } from '#functions/records/families/family-codes.ts';
-import { pageOf, presentPage, writing } from './shared/page-work.ts';
+import { needs, pageOf, presentPage } from './shared/page-work.ts';
 
 /** Ends every code that was given. What was chosen stays, for a page that is opened again. */
-export const closeFamilyPage = handler(familyPageEndpoints.close, writing, ({ params: { id } }, context) => {
+export const closeFamilyPage = handler(familyPageEndpoints.close, needs, ({ params: { id } }, context) => {
   const { db, work, actor, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const { kase, page, report } = await pageOf(db, id);
     const { reference } = page;
     if (!page.is_open || !reference) return work.finish(presentPage(kase, page));

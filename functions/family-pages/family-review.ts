@@ -3,15 +3,14 @@ import { factsOfCertificate } from '#domain/family/certificate-facts.ts';
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { reviewMessages } from '#domain/family/family-review.schema.ts';
 import { reviewOf } from '#domain/family/review-lines.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FamilyReviewRecord, familyReviews } from '#functions/records/families/family-reviews.ts';
-import { addressOf, pageOf, reading, valuesOf, writing } from './shared/page-work.ts';
+import { addressOf, needs, pageOf, valuesOf } from './shared/page-work.ts';
 
 export const getReview = handler(
   familyPageEndpoints.review,
-  { ...reading, familyReviews },
+  { ...needs, familyReviews },
   async ({ params: { id } }, { db, now }) => {
     const [kase, sent] = await Promise.all([db.cases.require(id), db.familyReviews.find(id)]);
     const answer = sent && (await db.familyReviews.answer(sent));
@@ -24,10 +23,10 @@ export const getReview = handler(
 /** What the case says now is sent as it stands; the family confirms these words, whatever is changed meanwhile. */
 export const sendReview = handler(
   familyPageEndpoints.sendReview,
-  { ...writing, familyReviews },
+  { ...needs, familyReviews },
   ({ params: { id } }, context) => {
     const { db, work, actor, now } = context;
-    return caseInTurn(context, id, async () => {
+    return context.work.attempt(async () => {
       const [{ kase, page }, before] = await Promise.all([pageOf(db, id), db.familyReviews.find(id)]);
       const { reference } = page;
       if (kase.core.status === 'cancelled') throw new AppError('conflict', { detail: reviewMessages.cancelled });

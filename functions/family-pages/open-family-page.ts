@@ -1,16 +1,15 @@
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { familyPageMessages } from '#domain/family/family-page.schema.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hashOfCode, newCode, newReference, nobodysHash } from '#functions/records/families/family-codes.ts';
-import { addressOf, pageOf, presentPage, writing } from './shared/page-work.ts';
+import { addressOf, needs, pageOf, presentPage } from './shared/page-work.ts';
 
 /** A new code on paper is answered once; one by mail is made by the worker that mails it, and seen by nobody here. */
-export const openFamilyPage = handler(familyPageEndpoints.open, writing, ({ params: { id }, body }, context) => {
+export const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const { kase, page, report } = await pageOf(db, id);
     if (kase.core.status === 'cancelled') throw new AppError('conflict', { detail: familyPageMessages.cancelled });
     if (body.by === 'mail') {

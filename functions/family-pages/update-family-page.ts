@@ -1,16 +1,15 @@
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { conflict } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { choiceChanges, codeProblem, pageOf, presentPage, writing } from './shared/page-work.ts';
+import { choiceChanges, codeProblem, needs, pageOf, presentPage } from './shared/page-work.ts';
 
 /** What the family is shown and asked for from now on; the page itself opens and closes by its codes. */
 export const updateFamilyPage = handler(
   familyPageEndpoints.update,
-  writing,
+  needs,
   ({ params: { id }, body: { version, ...sent } }, context) => {
     const { db, work, actor, now } = context;
-    return caseInTurn(context, id, async () => {
+    return context.work.attempt(async () => {
       const { kase, page } = await pageOf(db, id);
       const problem = await codeProblem(db, id, page, now);
       if (version !== undefined && version !== page.version)

@@ -1,7 +1,8 @@
-import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
+import type { Deed } from '#domain/audit/deeds.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
+import type { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /**
@@ -17,12 +18,7 @@ export interface Work<D extends Deed = never, N extends EventName = never> {
   readonly step: () => Promise<void>;
   readonly begin: (id: string) => Promise<string>;
   readonly finish: <T>(answer: T) => Promise<T>;
-  readonly attempt: <Current, Answer>(
-    read: () => Promise<Current>,
-    work: (current: Current, tries: number) => Promise<Answer>,
-  ) => Promise<Answer>;
-  readonly prefetchSealingKey: (kind: AuditKind, id: string) => Promise<void>;
-  readonly tryUncontended: <Answer>(attempt: () => Promise<Answer>) => Promise<Answer>;
+  readonly attempt: UnitOfWork['attempt'];
 }
 
 type Listed<L, All> = L extends readonly (infer One)[] ? Extract<One, All> : never;

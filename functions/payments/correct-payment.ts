@@ -12,13 +12,13 @@ import {
   assertNoFault,
   assertSound,
   centsOf,
+  changingEntry,
   entryContent,
   homeOf,
   ledgerChanges,
   valuesOf,
   writing,
 } from './shared/ledger.ts';
-import { entryInTurn } from './shared/ledger-turns.ts';
 import { presentOne } from './shared/present-payment.ts';
 
 type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
@@ -47,7 +47,7 @@ const corrected = async (context: Context, before: PaymentRecord, today: string,
 /** Corrects what was entered of a payment. The trail of the case keeps what it said before; the sum of the case follows. */
 export const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
-  return entryInTurn(context, params.id, async (before, core) => {
+  return changingEntry(context, params.id, async (before, core) => {
     const { id, case_id, check_number_id } = before;
     assertMay(actor, 'payment:correct', before);
     if (body.version !== undefined && body.version !== before.version)
@@ -66,9 +66,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
         db.payments.change(before, next, now),
         sealed,
         replaced ? db.checkNumbers.remove(check_number_id) : undefined,
-        paid
-          ? db.cases.changeCore(core, { paid_cents: core.paid_cents + paid, ...followed(core, next) }, now)
-          : undefined,
+        paid ? db.cases.changeLedger(core, { paid, ...followed(core, next) }, now) : undefined,
       )
       .audit('payment.corrected', case_id, changes)
       .announce('payment.corrected', case_id, { payment_id: id, case_id })

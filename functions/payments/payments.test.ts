@@ -1,12 +1,10 @@
-import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import type { Table } from '#functions/store/table.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { examplePayment, recordPayment } from '#tests/support/records/payments.ts';
@@ -113,57 +111,6 @@ describe('recording a payment', () => {
     const numbers = made.map(({ receipt_number }) => Number(receipt_number.slice(-4))).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
     expect((await ledger(id)).total_paid).toBe('0.42');
-  });
-
-  /** Somebody else's place at the head of the line for the home's ledgers. */
-  const lineHeld = async () => {
-    const line = keysOf(tenant.id).lock(`ledgers-${tenant.home.id}`);
-    const ahead = { pk: line.pk, sk: `${line.sk}${uuid({ msecs: Date.now() - 1_000 })}#another` };
-    await harness.calmTable.put(ahead);
-    return {
-      /** Once so many have read what they need before their turn, and wait. */
-      waiting: async (reads: MockInstance<Table['get']>, count: number) =>
-        vi.waitFor(() => {
-          const keys = reads.mock.settledResults.filter((_, at) => reads.mock.calls[at]?.[0].sk === 'KEY');
-          expect(keys.filter(({ type }) => type === 'fulfilled')).toHaveLength(count);
-        }, 15_000),
-      free: () => harness.calmTable.delete(ahead),
-    };
-  };
-
-  it('go by what stands when their turn comes, so that what changes while they wait spoils nothing', async () => {
-    const { id } = await opened();
-    const { waiting, free } = await lineHeld();
-    const reads = vi.spyOn(harness.table, 'get');
-    const writes = vi.spyOn(harness.table, 'transact');
-    const both = Promise.all([pay(id, { amount: '0.07' }), pay(id, { amount: '0.08' })]);
-    await waiting(reads, 2);
-    succeeded(await cases.patch(id, { family_notes: 'Between' }));
-    await free();
-    const numbers = (await both).map(({ receipt_number }) => Number(receipt_number.slice(-4)));
-    const tries = writes.mock.calls.filter(([all]) => all.some((one) => 'put' in one && one.put.sk === 'PAYMENT'));
-    vi.restoreAllMocks();
-    expect(tries).toHaveLength(2);
-    expect(Math.abs((numbers[0] ?? 0) - (numbers[1] ?? 0))).toBe(1);
-    expect(await cases.get(id)).toMatchObject({ family_notes: 'Between', total_paid: '0.15' });
-  });
-
-  it('give back what can be given back when their turn comes, whatever stood when they came', async () => {
-    const { id } = await opened();
-    const payment = await pay(id, { amount: '9.00' });
-    const refund = () => ask('refund', payment.id, { body: { amount: '9.00', reason: 'Too much' } });
-    const first = succeeded(await refund()).body as Payment;
-    const { waiting, free } = await lineHeld();
-    const reads = vi.spyOn(harness.table, 'get');
-    const voided = ask('delete', first.id, { query: { reason: 'Twice' } });
-    await waiting(reads, 1);
-    const again = refund();
-    await waiting(reads, 2);
-    await free();
-    succeeded(await voided);
-    succeeded(await again);
-    vi.restoreAllMocks();
-    expect((await ledger(id)).total_paid).toBe('0.00');
   });
 });
 

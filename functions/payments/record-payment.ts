@@ -3,8 +3,16 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
-import { addEntry, assertSound, centsOf, entryContent, ledgerChanges, newEntryId, writing } from './shared/ledger.ts';
-import { ledgerInTurn } from './shared/ledger-turns.ts';
+import {
+  addEntry,
+  addingEntry,
+  assertSound,
+  centsOf,
+  entryContent,
+  ledgerChanges,
+  newEntryId,
+  writing,
+} from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
 
 /**
@@ -13,7 +21,7 @@ import { presentPayment } from './shared/present-payment.ts';
  */
 export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
   const { work, actor, now } = context;
-  return ledgerInTurn(context, body.case, async ({ kase, home, today, receipt }) => {
+  return addingEntry(context, body.case, async ({ kase, home, today, numbered }) => {
     assertMay(actor, 'payment:record', kase.core);
     const values = assertSound(sentPayment(body), today);
     const id = newEntryId(now);
@@ -21,23 +29,20 @@ export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }
     const amount_cents = centsOf(values.amount);
     const { assignment } = body;
     const settled = assignment && settledBy(kase.core, assignment, { id, amount_cents, actor, now });
-    const about = {
-      id,
-      kind: 'payment',
-      content: { ...content, amount_cents },
-      sealed,
-      receipt,
-      expected: settled ? settled.expected : undefined,
-    } as const;
-    const record = addEntry(context, kase, about);
-    const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
-    if (settled)
-      work
-        .audit('assignment.changed', case_id, settled.changes)
-        .announce('money-to-come.changed', case_id, { case_id });
-    return work
-      .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
-      .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })
-      .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+    return numbered((receipt) => {
+      const record = addEntry(context, kase, {
+        ...{ id, kind: 'payment', content: { ...content, amount_cents }, sealed, receipt },
+        expected: settled ? settled.expected : undefined,
+      });
+      const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
+      if (settled)
+        work
+          .audit('assignment.changed', case_id, settled.changes)
+          .announce('money-to-come.changed', case_id, { case_id });
+      return work
+        .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
+        .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })
+        .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+    });
   });
 });

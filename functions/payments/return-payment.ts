@@ -13,6 +13,7 @@ import type { StoredCase } from '#functions/records/cases/cases.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import {
   addEntry,
+  addingEntry,
   assertNoFault,
   assertSound,
   centsOf,
@@ -22,7 +23,6 @@ import {
   newEntryId,
   writing,
 } from './shared/ledger.ts';
-import { ledgerInTurn } from './shared/ledger-turns.ts';
 import { presentPayment } from './shared/present-payment.ts';
 
 type ReturnDeed = Extract<Deed, 'payment.refunded' | 'payment.reversed'>;
@@ -81,26 +81,29 @@ const giveBack = async <D extends ReturnDeed>(
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
   const { case_id } = await db.payments.require(paymentId);
-  return ledgerInTurn(context, case_id, async ({ kase, home, today, receipt }) => {
+  return addingEntry(context, case_id, async ({ kase, home, today, numbered }) => {
     const payment = await db.payments.require(paymentId);
     assertMay(actor, 'payment:return', payment);
     if (version !== undefined && version !== payment.version)
       throw new AppError('conflict', { detail: paymentMessages.changedMeanwhile });
     const entries = await db.payments.ofCase(case_id);
-    const balance = kind === 'refund' && sent.amount === undefined ? balanceDue(await db.cases.require(case_id)) : 0;
+    const asRead = kind === 'refund' && sent.amount === undefined;
+    const balance = asRead ? balanceDue(await db.cases.require(case_id)) : 0;
     const { values, amount } = returned(payment, entries, { kind, sent, reason, today, balance });
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
-    const about = { origin: payment, content: { ...content, amount_cents: -amount }, sealed, receipt };
-    const record = addEntry(context, kase, { id, kind, ...about });
-    const { case_number, deceased_name, receipt_number } = record;
-    return work
-      .audit(deed, case_id, [
-        ...ledgerChanges(receipt_number, {}, values),
-        { field: 'payments.refund_of', from: null, to: payment.receipt_number },
-      ])
-      .announce('payment.refunded', case_id, { payment_id: id, case_id, refund_of: payment.id })
-      .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+    return numbered((receipt) => {
+      const about = { origin: payment, content: { ...content, amount_cents: -amount }, sealed, receipt, asRead };
+      const record = addEntry(context, kase, { id, kind, ...about });
+      const { case_number, deceased_name, receipt_number } = record;
+      return work
+        .audit(deed, case_id, [
+          ...ledgerChanges(receipt_number, {}, values),
+          { field: 'payments.refund_of', from: null, to: payment.receipt_number },
+        ])
+        .announce('payment.refunded', case_id, { payment_id: id, case_id, refund_of: payment.id })
+        .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+    });
   });
 };
 

@@ -4,8 +4,7 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
-import { writing } from './shared/ledger.ts';
-import { entryInTurn } from './shared/ledger-turns.ts';
+import { changingEntry, writing } from './shared/ledger.ts';
 
 const noReason = 'No reason was given';
 
@@ -15,7 +14,7 @@ const noReason = 'No reason was given';
  */
 export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
   const { db, work, actor, now } = context;
-  return entryInTurn(context, params.id, async (entry, core) => {
+  return changingEntry(context, params.id, async (entry, core) => {
     assertMay(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
     const { id, case_id, receipt_number, refund_of } = entry;
     const origin = refund_of === null ? undefined : await db.payments.require(refund_of);
@@ -25,12 +24,11 @@ export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, 
       status: 'voided',
     };
     const { paid, origin: restored } = ledgerEffect(entry, voided, origin);
-    const set = { paid_cents: core.paid_cents + paid, ...followed(core, voided) };
     return work
       .add(
         db.payments.change(entry, voided, now),
         origin && restored && db.payments.change(origin, restored, now),
-        db.cases.changeCore(core, set, now),
+        db.cases.changeLedger(core, { paid, ...followed(core, voided) }, now),
       )
       .audit('payment.voided', case_id, [
         { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },

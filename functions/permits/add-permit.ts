@@ -4,7 +4,6 @@ import { invalid } from '#domain/contract/errors.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { mostPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { permitChanges, permitContent, presentPermit, scanOf, writing } from './shared/permit-work.ts';
@@ -12,7 +11,7 @@ import { permitChanges, permitContent, presentPermit, scanOf, writing } from './
 /** Adds a permit; that its number is the only one of the case holds in the same transaction. */
 export const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
     assertMay(actor, 'permit:edit', core);
     if (list.entries.length >= mostPermits) throw invalid({ non_field_errors: [permitMessages.tooMany] });

@@ -2,7 +2,6 @@ import { assertMay } from '#domain/access/policies.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import type { SentPermit } from '#domain/permits/permit.schema.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -17,7 +16,7 @@ const change = (
   whole: boolean,
 ) => {
   const { db, work, actor, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
     const at = indexOfPermit(list.entries, permitId);
     const [before] = list.entries.slice(at);

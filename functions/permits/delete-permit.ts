@@ -1,13 +1,12 @@
 import { assertMay } from '#domain/access/policies.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { indexOfPermit, permitChanges, writing } from './shared/permit-work.ts';
 
 /** Deletes a permit; the trail of the case keeps what it said. */
 export const deletePermit = handler(permitEndpoints.delete, writing, ({ params: { id, permitId } }, context) => {
   const { db, work, actor, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
     const at = indexOfPermit(list.entries, permitId);
     assertMay(actor, 'permit:edit', core);

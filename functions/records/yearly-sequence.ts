@@ -1,4 +1,4 @@
-import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { Contended } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Key, Table, Write } from '#functions/store/table.ts';
 
 /**
@@ -13,7 +13,7 @@ export const nextInSequence = async (table: Table, key: Key): Promise<{ sequence
       update: key,
       set: { last: last + 1 },
       when: last === 0 ? 'absent' : { equals: { last } },
-      refused: () => new WriteConflict(),
+      refused: () => new Contended(),
     },
   };
 };

@@ -2,13 +2,11 @@ import { assertMay } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { statements } from '#functions/records/money/statements.ts';
 import { plainHomes } from '#functions/records/organizations/homes.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 import { presentWhole, requireStatement, statusOf } from './shared/present-statement.ts';
 
 /**
@@ -17,10 +15,10 @@ import { presentWhole, requireStatement, statusOf } from './shared/present-state
  */
 export const acceptStatement = handler(
   statementEndpoints.accept,
-  { cases, statements, organizations: plainHomes, locks },
+  { cases, statements, organizations: plainHomes },
   ({ params: { id, statementId }, body }, context) => {
     const { db, work, actor, now } = context;
-    return caseInTurn(context, id, async () => {
+    return context.work.attempt(async () => {
       const [core, all] = await Promise.all([db.cases.requireCore(id), db.statements.ofCase(id)]);
       const one = requireStatement(all, statementId);
       assertMay(actor, 'statement:accept', { status: statusOf(one, all) });

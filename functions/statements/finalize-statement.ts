@@ -9,7 +9,6 @@ import { stopsOf } from '#domain/statements/statement-checks.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { parseMoney } from '#domain/values/money.ts';
-import { caseInTurn } from '#functions/cases/shared/case-in-turn.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
@@ -17,11 +16,10 @@ import type { StatementRecord } from '#functions/records/money/statement-record.
 import { statements } from '#functions/records/money/statements.ts';
 import type { PlainHome } from '#functions/records/organizations/homes.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import { contentOfCase, presentWhole, valuesOf } from './shared/present-statement.ts';
 
-const needs = { cases, statements, organizations, locks };
+const needs = { cases, statements, organizations };
 
 const digestOf = (content: StatementContent): string => createHash('sha256').update(sortedJson(content)).digest('hex');
 
@@ -54,7 +52,7 @@ const followed = ({ db, work, now }: Context, { core, sections }: StoredCase, ho
  */
 export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
-  return caseInTurn(context, id, async () => {
+  return context.work.attempt(async () => {
     const [kase, all] = await Promise.all([db.cases.require(id), db.statements.ofCase(id)]);
     assertMay(actor, 'statement:finalize', kase.core);
     const [home, profile] = await Promise.all([

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
+import { jitter } from './jitter.ts';
 import { timeLeft } from './time-left.ts';
 
 /**
@@ -9,8 +9,7 @@ import { timeLeft } from './time-left.ts';
  */
 export const callMs = 1_500;
 const budgetMs = 4_000;
-const maxTries = 9;
-const longestPauseMs = 400;
+const maxTries = 16;
 
 /** Why a transaction was cancelled, per action, that another try may get past. */
 const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
@@ -37,6 +36,16 @@ const isPassing = (error: unknown): boolean => {
   return passing.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || networkFaults.has(code ?? '');
 };
 
+const refusedToRun = new Set([
+  'TransactionCanceledException',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+]);
+
+/** Whether a call that failed surely has written nothing. */
+export const wasNotRun = (error: unknown): boolean => refusedToRun.has((error as Error).name);
+
 /** What DynamoDB refuses because of the values it was sent, whenever they are sent. */
 const refusals = new Set(['ValidationException', 'SerializationException', 'ItemCollectionSizeLimitExceededException']);
 const refusedActions = new Set(['ValidationError', 'ItemCollectionSizeLimitExceeded']);
@@ -60,8 +69,8 @@ export class Incomplete extends Error {
 }
 
 /**
- * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: full
- * jitter, at most 9 tries in 4 seconds, and none that could end behind the deadline of the call (time-left.ts). `judge`
+ * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: with
+ * jitter, at most 16 times in 4 seconds, and not where it could end behind the deadline of the call (time-left.ts). `judge`
  * sees every error first and may throw another one instead. Throws {@link AppError} `unavailable` when the budget is used up.
  */
 export const withRetries = async <T>(
@@ -78,9 +87,7 @@ export const withRetries = async <T>(
       if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
-      // The first pauses are short, as most of what stands in the way has gone by then, and others may wait for who waits
-      // here; all of them together are a second.
-      await wait(Math.random() * Math.min(5 * 4 ** (tries - 1), longestPauseMs));
+      await jitter(tries);
     }
   }
 };

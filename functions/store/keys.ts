@@ -74,7 +74,6 @@ export type MailName = (typeof mailNames)[number];
  * | caller entered just now | `T#org#CALLER#hash` | `CALLER` | Get |
  * | values that a list's records may share | `T#org#SHARED#list` | reason`#`value`#`id | Query BETWEEN |
  * | export under way | `T#org#EXPORT#id` | `EXPORT` | Get |
- * | line before one thing at a time | `T#org#LOCK#what` | `WAIT#id#process` in time | Query |
  * | SSN ciphertext | `T#org#SSN#id` | `SSN` | Get |
  * | key of what entries say of a record | `T#org#SUBJECTKEY#kind#id` | `KEY` | Get |
  * | audit entries of a record | `T#org#AUDIT#kind#id` | `instant#id` | Query newest first |
@@ -184,8 +183,6 @@ export const keysOf = (organizationId: string) => {
     /** Who called, by a hash of name and phone. */
     caller: (hash: string): Key => ({ pk: `${tenant}#CALLER#${hash}`, sk: 'CALLER' }),
     export: (id: string): Key => ({ pk: `${tenant}#EXPORT#${id}`, sk: 'EXPORT' }),
-    /** Where its line begins: a place in it has an id behind. */
-    lock: (what: string): Key => ({ pk: `${tenant}#LOCK#${what}`, sk: 'WAIT#' }),
     payment: (id: string): Key => ({ pk: `${tenant}#PAYMENT#${id}`, sk: 'PAYMENT' }),
     ledger: (caseId: string): string => `${tenant}#LEDGER#${caseId}`,
     ledgerEntry: (caseId: string, id: string): Key => ({ pk: `${tenant}#LEDGER#${caseId}`, sk: `PAYMENT#${id}` }),

@@ -73,7 +73,7 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
         const made = await wrapper.create(subject);
         const put = { ...keys.subjectKey(kind, id), wrapped: made.wrapped };
         await table.transact([{ put, when: 'absent', refused: () => new WriteConflict() }], {
-          whenContended: 'retry then conflict',
+          beginsAnew: true,
         });
         return made.key;
       },
@@ -91,12 +91,6 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
   return {
     seal: async (told: Told, entryId: string, changes: readonly Change[]): Promise<string> =>
       sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
-    /** Has the key of a record at hand, where there is one, for what may seal an entry about it later in the call. */
-    prefetch: async ({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<void> => {
-      const wrapped = await wrappedKey(table, keys, { kind, id });
-      if (wrapped !== undefined)
-        await keep(nameOf({ kind, id }), wrapper.open({ organizationId: keys.organizationId, kind, id }, wrapped));
-    },
   };
 };
 export type ChangesSealer = ReturnType<typeof sealerOf>;

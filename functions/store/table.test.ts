@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { batchReads } from './batched-reads.ts';
 import type { Write } from './table.ts';
 
 const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
@@ -95,44 +94,6 @@ describe('table', () => {
     const found = await harness.table.getAll([key('b'), key('none'), key('a')]);
     expect(found.map(({ pk }) => pk)).toEqual(['T#t#b', 'T#t#a']);
     expect(await harness.table.getAll([])).toEqual([]);
-  });
-
-  it('has what is asked for at one moment brought by one call', async () => {
-    const { calmTable, client } = harness;
-    const names = ['c', 'd', 'e'];
-    await calmTable.transact(names.map((name) => ({ put: { ...key(name), name } })));
-    const calls: string[] = [];
-    client.middlewareStack.add(
-      (next, { commandName }) =>
-        (given) => {
-          calls.push(commandName ?? '');
-          return next(given);
-        },
-      { step: 'initialize', name: 'calls' },
-    );
-    const nameOf = async (name: string) => (await calmTable.get(key(name)))?.name;
-    const afterAnother = async (name: string) => {
-      await Promise.resolve();
-      return nameOf(name);
-    };
-    const read = () =>
-      Promise.all([
-        nameOf('c'),
-        calmTable.getAll([key('d'), key('none'), key('c')]),
-        afterAnother('e'),
-        nameOf('none'),
-      ]);
-    const [c, both, e, none] = await batchReads(read);
-    expect([c, both.map(({ name }) => name), e, none]).toEqual(['c', ['d', 'c'], 'e', undefined]);
-    expect(calls).toEqual(['BatchGetItemCommand']);
-    // What follows is another moment, and what nobody asked to be together goes alone.
-    await batchReads(async () => [await nameOf('c'), await nameOf('d')]);
-    await read();
-    client.middlewareStack.remove('calls');
-    expect(calls.slice(1)).toEqual([
-      ...['BatchGetItemCommand', 'BatchGetItemCommand'],
-      ...['GetItemCommand', 'BatchGetItemCommand', 'GetItemCommand', 'GetItemCommand'],
-    ]);
   });
 });
 

@@ -16,9 +16,8 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
-import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { currentBatch } from './batched-reads.ts';
-import { Incomplete, withRetries } from './call-retries.ts';
+import { Contended } from '#functions/store/commits/retry-on-conflict.ts';
+import { Incomplete, wasNotRun, withRetries } from './call-retries.ts';
 import { keyName } from './key-parts.ts';
 import { wellFormed } from './well-formed.ts';
 import {
@@ -47,14 +46,6 @@ export interface Query {
   /** The attributes wanted. DynamoDB charges for whole items either way; what is left out is not sent and not parsed. */
   only?: readonly string[];
 }
-
-/**
- * What becomes of a transaction that meets others at its items. `retry`: it is tried again, and `unavailable` in the end.
- * `conflict`: it ends with a {@link WriteConflict} at its first try, as what it was made of is about to change; not at later
- * ones, since one before them may have been carried out. `retry then conflict`: one that met nothing but others at every try,
- * of which nothing was written, ends with a {@link WriteConflict}, and its caller reads and begins again.
- */
-export type WhenContended = 'retry' | 'conflict' | 'retry then conflict';
 
 /** Sorts after every string that starts with the prefix. */
 export const after = (prefix: string): string => `${prefix}\u{10FFFF}`;
@@ -95,15 +86,13 @@ export class Table {
   }
 
   async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
-    if (consistent && currentBatch()) return (await this.getAll([key]))[0];
     const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
     return (await withRetries(() => this.#client.send(command))).Item as Item | undefined;
   }
 
   /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
   async getAll(keys: readonly Key[], { consistent = true } = {}): Promise<Item[]> {
-    const find = (all: readonly Key[]) => this.#findAll(all, consistent);
-    const found = await ((consistent && currentBatch()?.find(this, keys, find)) || find(keys));
+    const found = await this.#findAll(keys, consistent);
     return keys.flatMap((key) => found.get(keyName(key)) ?? []);
   }
 
@@ -186,34 +175,23 @@ export class Table {
 
   /**
    * All writes or none. Every try goes under one request token, so that a transaction whose answer was lost is not
-   * applied twice. A failed condition throws what its write's `refused` makes of the current item; a transaction that meets
-   * another one goes on as {@link WhenContended} says.
+   * applied twice. A failed condition throws what its write's `refused` makes of the current item. Where the caller `beginsAnew`,
+   * a transaction that met another one, and surely was not carried out, throws {@link Contended}.
    */
-  async transact(
-    writes: readonly Write[],
-    { whenContended = 'retry' }: { whenContended?: WhenContended } = {},
-  ): Promise<void> {
-    let tries = 0;
-    let metOnlyOthers = false;
+  async transact(writes: readonly Write[], { beginsAnew = false }: { beginsAnew?: boolean } = {}): Promise<void> {
+    let mayHaveRun = false;
     const input: TransactWriteCommandInput = {
       TransactItems: writes.map((write) => action(write, this.name)),
       ClientRequestToken: randomUUID(),
     };
     await withRetries(
-      () => {
-        tries++;
-        return this.#client.send(new TransactWriteCommand(input));
-      },
+      () => this.#client.send(new TransactWriteCommand(input)),
       (error) => {
         this.#throwRefusal(error, writes);
-        metOnlyOthers = (tries === 1 || metOnlyOthers) && meetsAnother(error);
-        if (whenContended === 'conflict' && tries === 1 && metOnlyOthers) throw new WriteConflict();
+        if (beginsAnew && !mayHaveRun && meetsAnother(error)) throw new Contended();
+        mayHaveRun ||= !wasNotRun(error);
       },
-    ).catch((error: unknown) => {
-      throw whenContended !== 'retry' && metOnlyOthers && error instanceof AppError && error.kind === 'unavailable'
-        ? new WriteConflict()
-        : error;
-    });
+    );
   }
 
   /** A single unconditional update outside any transaction; answers the item as it stands after it. */

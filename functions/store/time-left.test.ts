@@ -5,11 +5,9 @@ import { referenceDataEndpoints } from '#domain/reference-data/reference-data.en
 import { createApi } from '#functions/kernel/api.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { retryOnConflict, WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { withLock } from '#functions/store/locks/locks.ts';
 import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { callMs, withRetries } from './call-retries.ts';
-import type { Table } from './table.ts';
 import { timeLeft, withDeadline } from './time-left.ts';
 
 const conflict = () => Promise.reject(new WriteConflict());
@@ -19,7 +17,6 @@ const throttled = () =>
     await wait(100);
     throw Object.assign(new Error(), { name: 'ThrottlingException' });
   });
-const throttling = { put: throttled, delete: throttled } as unknown as Table;
 
 describe('the deadline of a call', () => {
   it('holds for everything in it, and only there; the sooner of two counts', async () => {
@@ -41,18 +38,6 @@ describe('the deadline of a call', () => {
     expect(left).toBeGreaterThan(3_000);
   });
 
-  it('ends the wait for a lock while there is time for the work', async () => {
-    // Somebody else is ahead, and stays there.
-    const held = {
-      put: async () => undefined,
-      delete: async () => undefined,
-      query: async () => [{ pk: 'a', sk: 'b', process: 'another' }],
-    } as unknown as Table;
-    const work = async () => timeLeft();
-    const left = await withDeadline(Date.now() + 6_300, () => withLock(held, { pk: 'a', sk: 'b' }, work));
-    expect(left).toBeGreaterThan(5_000);
-  });
-
   it('begins no call of the table that could end behind it', async () => {
     let calls = 0;
     const call = async () => ++calls;
@@ -63,12 +48,7 @@ describe('the deadline of a call', () => {
 
   it('lets a 503 with Retry-After be answered before the function ends, with budgets within budgets', async () => {
     const row = referenceDataEndpoints.countries;
-    const busy = handler(row, {}, () =>
-      retryOnConflict(
-        async () => 1,
-        () => withLock(throttling, { pk: 'a', sk: 'b' }, conflict),
-      ),
-    );
+    const busy = handler(row, {}, () => retryOnConflict(throttled, conflict));
     const api = createApi(
       [busy],
       {},

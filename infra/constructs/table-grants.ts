@@ -73,7 +73,6 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
       { actions: ['UpdateItem'], keys: kinds('MONTHSUMS#*') },
     ],
-    'table:locks': [{ actions: ['Query', 'BatchGetItem', 'PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
     'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
     'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],

@@ -10,8 +10,14 @@ import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { assignmentChanges, enteredOver } from '#functions/money-to-come/shared/assignment-values.ts';
 import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
-import { addEntry, assertSound, centsOf, entryContent, ledgerChanges } from '#functions/payments/shared/ledger.ts';
-import { receiptOf } from '#functions/payments/shared/ledger-turns.ts';
+import {
+  addEntry,
+  assertSound,
+  centsOf,
+  entryContent,
+  ledgerChanges,
+  receiptOf,
+} from '#functions/payments/shared/ledger.ts';
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
 import type { StoredAssignment } from '#functions/records/cases/case-record.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';

@@ -25,21 +25,10 @@ export const numberFor = async (
   };
 };
 
-interface Locks {
-  withLock: <T>(what: string, work: () => Promise<T>) => Promise<T>;
-}
-
-/**
- * One try to open a case. Who comes second for a number that nobody asked for gets the next one, and from then on those
- * who want one come in turn: spoiled transactions cost more than waiting.
- */
-export const withNumber = async <T>(
-  locks: Locks,
-  { manual, tries }: { manual: string | undefined; tries: number },
-  open: () => Promise<T>,
-): Promise<T> => {
+/** One try to open a case. Who comes second for a number that was not asked for by hand tries again with the next one. */
+export const withNumber = async <T>(manual: string | undefined, open: () => Promise<T>): Promise<T> => {
   try {
-    return await (tries === 1 || manual ? open() : locks.withLock('case-number', open));
+    return await open();
   } catch (error) {
     throw error instanceof NumberTaken && !manual ? new WriteConflict() : error;
   }

@@ -10,11 +10,10 @@ import { type CaseRecord, homeFacts } from '#functions/records/cases/case-record
 import { type Cases, cases } from '#functions/records/cases/cases.ts';
 import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 import { numberFor, withNumber } from './case-number.ts';
 
 /** What opening a case needs, whatever it is opened from. */
-export const opening = { cases, customers, organizations, locks };
+export const opening = { cases, customers, organizations };
 
 type Source = 'source_submission_id' | 'source_first_call_id';
 
@@ -117,21 +116,16 @@ interface Conversion<Record extends Convertible> {
   take: (record: Record) => Promise<{ case_id: string; case_number: string }>;
 }
 
-interface Converting {
-  db: { locks: { withLock: <T>(what: string, work: () => Promise<T>) => Promise<T> } };
-  work: Pick<Work, 'attempt'>;
-}
-
 /**
  * One case per record, however often and by however many at once it is asked for (quality R-23): later calls get the
- * same case. Where many open cases at once, later tries take turns for the home's next number.
+ * same case.
  */
 export const convertOnce = <Record extends Convertible>(
-  { db, work }: Converting,
+  { work }: { work: Pick<Work, 'attempt'> },
   { read, number, take }: Conversion<Record>,
 ): Promise<{ case_id: string; case_number: string }> =>
-  work.attempt(read, async (record, tries) => {
+  work.attempt(read, async (record) => {
     const { case_id, case_number } = record;
     if (case_id && case_number) return { case_id, case_number };
-    return withNumber(db.locks, { manual: number, tries }, () => take(record));
+    return withNumber(number, () => take(record));
   });

@@ -12,10 +12,8 @@ import {
 } from '#functions/records/families/family-pages.ts';
 import { type Submissions, submissions } from '#functions/records/submissions/submissions.ts';
 import { type MailProblems, mailProblems } from '#functions/records/team/mail-problems.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 
-export const reading = { cases, familyPages, submissions, mailProblems };
-export const writing = { ...reading, locks };
+export const needs = { cases, familyPages, submissions, mailProblems };
 
 interface Records {
   cases: Cases;

@@ -24,12 +24,13 @@ import { type Cases, cases, type StoredCase } from '#functions/records/cases/cas
 import { followed } from '#functions/records/cases/settled-assignments.ts';
 import { type CheckNumbers, checkNumbers } from '#functions/records/money/check-numbers.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/records/money/payments.ts';
+import type { PlainHome } from '#functions/records/organizations/homes.ts';
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
-import { type Locks, locks } from '#functions/store/locks/locks.ts';
+import { Contended } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /** What every handler needs that writes to a ledger. */
-export const writing = { cases, payments, organizations, checkNumbers, ssnSealer, locks };
+export const writing = { cases, payments, organizations, checkNumbers, ssnSealer };
 
 export interface LedgerContext<D extends Deed = never, N extends EventName = never> {
   db: {
@@ -37,7 +38,6 @@ export interface LedgerContext<D extends Deed = never, N extends EventName = nev
     payments: Payments;
     organizations: Organizations;
     checkNumbers: CheckNumbers;
-    locks: Locks;
   };
   ssnSealer: SsnSealer;
   work: Work<D, N>;
@@ -77,6 +77,50 @@ export const homeOf = async (db: { organizations: Organizations }, { funeral_hom
   if (!home) throw new Error('a case without a home');
   return { home, today: todayIn(home.time_zone, now) };
 };
+
+/** The next receipt of a home on its day. */
+export const receiptOf = (
+  { payments }: Pick<LedgerContext['db'], 'payments'>,
+  home: PlainHome,
+  today: string,
+): Promise<Receipt> => payments.nextReceipt(home, Number(today.slice(0, 4)));
+
+/** What an entry is added from: its case, the home with the day there, and what commits it under the next receipt. */
+interface Adding<Answer> {
+  kase: StoredCase;
+  home: PlainHome;
+  today: string;
+  /** Runs again with the next receipt when another entry of the home took the one before. */
+  numbered: (commit: (receipt: Receipt) => Promise<Answer>) => Promise<Answer>;
+}
+
+/**
+ * Adds an entry to the ledger of a case. All entries of a home take the next number of one counter: where another one
+ * took it first, only the commit is composed again, as nothing else that was read has changed.
+ */
+export const addingEntry = <Answer>(
+  { db, work, now }: Pick<LedgerContext, 'db' | 'work' | 'now'>,
+  caseId: string,
+  add: (adding: Adding<Answer>) => Promise<Answer>,
+): Promise<Answer> =>
+  work.attempt(async () => {
+    const kase = await db.cases.requireNamed(caseId);
+    const { home, today } = await homeOf(db, kase.core, now);
+    const numbered: Adding<Answer>['numbered'] = (commit) =>
+      work.attempt(() => receiptOf(db, home, today), commit, Contended);
+    return add({ kase, home, today, numbered });
+  });
+
+/** Changes an entry, from the entry and the case whose ledger it is in. */
+export const changingEntry = <Answer>(
+  { db, work }: Pick<LedgerContext, 'db' | 'work'>,
+  id: string,
+  change: (entry: PaymentRecord, core: CaseRecord) => Promise<Answer>,
+): Promise<Answer> =>
+  work.attempt(async () => {
+    const entry = await db.payments.require(id);
+    return change(entry, await db.cases.requireCore(entry.case_id));
+  });
 
 /** Cents of an amount that was judged before. */
 export const centsOf = (amount: unknown): Cents => parseMoney(textOf(amount)) ?? 0;
@@ -125,9 +169,11 @@ interface NewEntry {
   receipt: Receipt;
   /** What the case expects once the entry is there, where it settles some of that. */
   expected?: StoredMoneyToCome | undefined;
+  /** The amount follows from the case as it was read. */
+  asRead?: boolean;
 }
 
-interface Adding {
+interface AddContext {
   db: Pick<LedgerContext['db'], 'payments' | 'cases'>;
   work: Pick<Work, 'add'>;
   actor: Pick<Actor, 'organizationId' | 'name'>;
@@ -140,11 +186,11 @@ interface Adding {
  * out or given twice.
  */
 export const addEntry = (
-  { db, work, actor, now }: Adding,
+  { db, work, actor, now }: AddContext,
   { core, sections }: StoredCase,
   about: NewEntry,
 ): PaymentRecord => {
-  const { id, kind, origin, content, sealed, receipt, expected } = about;
+  const { id, kind, origin, content, sealed, receipt, expected, asRead } = about;
   const { receipt_number, counted } = receipt;
   const at = now.toISOString();
   const record: PaymentRecord = {
@@ -161,18 +207,13 @@ export const addEntry = (
     ...{ voided_at: null, voided_by_name: null, void_reason: null },
   };
   const { paid, origin: givenBack } = ledgerEffect(undefined, record, origin);
-  const ledger = {
-    ...followed(core, record),
-    ...(expected && { money_to_come: expected }),
-    paid_cents: core.paid_cents + paid,
-    ledger_entries: (core.ledger_entries ?? 0) + 1,
-  };
+  const ledger = { ...followed(core, record), ...(expected && { money_to_come: expected }), paid, entries: 1, asRead };
   work.add(
     counted,
     sealed,
     db.payments.create(record),
     origin && givenBack && db.payments.change(origin, givenBack, now),
-    db.cases.changeCore(core, ledger, now),
+    db.cases.changeLedger(core, ledger, now),
   );
   return record;
 };

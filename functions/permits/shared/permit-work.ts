@@ -10,10 +10,9 @@ import { type PermitRecord, permits } from '#functions/records/cases/permits.ts'
 import { documentsRead } from '#functions/records/documents/documents.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
-import { locks } from '#functions/store/locks/locks.ts';
 
 /** What every handler needs that writes permits. */
-export const writing = { cases, permits, organizations, locks, documents: documentsRead };
+export const writing = { cases, permits, organizations, documents: documentsRead };
 
 export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit => ({
   ...permit,

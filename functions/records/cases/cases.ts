@@ -44,6 +44,18 @@ export class NumberTaken extends AppError {
 /** What is changed of a case's core beside its version. */
 export type CoreChange = Partial<Omit<CaseRecord, 'id' | 'organization_id' | 'version' | 'updated_at'>>;
 
+/** What an entry of a ledger changes of its case. */
+interface LedgerChange {
+  /** Cents by which the sum received rises. */
+  paid: number;
+  /** How many entries come to the ledger. */
+  entries?: number;
+  /** What is expected from then on, where the entry settles some of it. */
+  money_to_come?: CaseRecord['money_to_come'];
+  /** The amount depends on the case as it was read. */
+  asRead?: boolean;
+}
+
 /** So many numbers in a row are looked at for the first free one: the next, which nearly always is, then many at once. */
 const lookedAt = [1, 24, 75, 400];
 
@@ -194,6 +206,22 @@ export const casesIn = (table: Table, keys: Keys) => {
         updated_at: now.toISOString(),
       }),
       when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+    /**
+     * Adds to what was received and to the count of entries. Changes of one ledger commute: this asks for the case's version
+     * only where what was read of it decides more than whether it takes money. Throws {@link WriteConflict}, or 404 when it is gone.
+     */
+    changeLedger: (
+      { id, version, status, funeral_home_id, money_to_come: before }: CaseRecord,
+      { paid, entries, money_to_come, asRead = false }: LedgerChange,
+      now: Date,
+    ): Write => ({
+      ...caseShape.update(keys.case(id), {
+        set: { updated_at: now.toISOString(), ...(money_to_come && { money_to_come }) },
+        add: { version: 1, paid_cents: paid, ...(entries && { ledger_entries: entries }) },
+      }),
+      when: { equals: before || asRead ? { version } : { status, funeral_home_id, money_to_come: undefined } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
     /** Holds a transaction to the case as it was read. */

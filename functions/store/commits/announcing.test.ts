@@ -46,10 +46,11 @@ describe('what a unit of work announces', () => {
     const { commits, work } = workOver();
     const [one, two] = [randomUUID(), randomUUID()];
     await work.announce('customer.created', one, { customer_id: one }).step();
+    let tries = 0;
     await work.attempt(
-      async () => 0,
-      async (_, tries) => {
-        if (tries > 1) return work.announce('customer.updated', two, { customer_id: two }).finish(0);
+      async () => ++tries,
+      async (current) => {
+        if (current > 1) return work.announce('customer.updated', two, { customer_id: two }).finish(0);
         work.announce('customer.deleted', one, { customer_id: one });
         throw new WriteConflict();
       },

@@ -5,21 +5,30 @@ describe('coming second', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
   const after = (seconds: number): void => void vi.setSystemTime(Date.now() + seconds * 1000);
-  const atSecondTry = (meanwhile: number) =>
-    retryOnConflict(
-      async () => 'read',
-      async (_, tries) => {
-        if (tries > 1) return tries;
+  const atSecondTry = (meanwhile: number) => {
+    let reads = 0;
+    return retryOnConflict(
+      async () => ++reads,
+      async (current) => {
+        if (current > 1) return current;
         after(meanwhile);
         throw new WriteConflict();
       },
     );
+  };
 
-  it('is tried again also by who has waited for a turn as long as one is waited for', async () => {
+  it('reads and works again', async () => {
     expect(await atSecondTry(16)).toBe(2);
   });
 
   it('ends where others came first for too long, and says to come again', async () => {
     await expect(atSecondTry(26)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('passes every other error on at once', async () => {
+    let reads = 0;
+    const fail = () => Promise.reject(new Error('no'));
+    await expect(retryOnConflict(async () => ++reads, fail)).rejects.toThrow('no');
+    expect(reads).toBe(1);
   });
 });

@@ -74,28 +74,6 @@ describe('a unit of work', () => {
     expect(repeated).toMatchObject({ first: { answer: 42 } });
   });
 
-  it('reads a key before it is needed for whoever foresees it, and only once', async () => {
-    const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
-    await began()
-      .add({ put: key('foreseen') })
-      .audit('customer.created', 'foreseen', changes)
-      .finish(undefined);
-    const work = began();
-    await work.prefetchSealingKey('CUSTOMER', 'foreseen');
-    const reads = vi.spyOn(harness.table, 'get');
-    await work.audit('customer.updated', 'foreseen', changes).finish(undefined);
-    expect(reads).not.toHaveBeenCalled();
-    reads.mockRestore();
-    const told = await subjectKeys.in(harness.table, keys).opener({ kind: 'CUSTOMER', id: 'foreseen' }, testKeyWrapper);
-    const entries = await harness.table.query({ pk: keys.audit('CUSTOMER', 'foreseen') });
-    expect(entries.map((item) => told(storedEntry(item)).changes)).toEqual([changes, changes]);
-  });
-
-  it('makes no key of a record that somebody only foresees', async () => {
-    await began().prefetchSealingKey('CUSTOMER', 'refused');
-    expect(await harness.table.get(keys.subjectKey('CUSTOMER', 'refused'))).toBeUndefined();
-  });
-
   it('asks for no key of a record that it makes, and what follows uses the one that it made', async () => {
     const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
     const reads = vi.spyOn(harness.table, 'get');
@@ -120,12 +98,13 @@ describe('a unit of work', () => {
 
   it('begins every attempt anew, and commits nothing of one that found a record changed', async () => {
     const work = began();
+    let tries = 0;
     const answer = await work.attempt(
-      async () => 'read',
-      async (_, tries) => {
-        work.add({ put: key(`of-try-${tries}`) }).audit('case.updated', 'three');
-        if (tries < 3) throw new WriteConflict();
-        return work.finish(tries);
+      async () => ++tries,
+      async (current) => {
+        work.add({ put: key(`of-try-${current}`) }).audit('case.updated', 'three');
+        if (current < 3) throw new WriteConflict();
+        return work.finish(current);
       },
     );
     expect(answer).toBe(3);
@@ -134,25 +113,19 @@ describe('a unit of work', () => {
     expect(await harness.table.query({ pk: keys.audit('CASE', 'three') })).toHaveLength(1);
   });
 
-  it('has contention end an attempt in a conflict, at once where it was to be tried uncontended, and neither behind it', async () => {
-    const seen: object[] = [];
-    const transact = harness.table.transact.bind(harness.table);
-    const commits = vi.spyOn(harness.table, 'transact').mockImplementation((writes, how) => {
-      seen.push({ ...how });
-      return transact(writes, how);
-    });
+  it('lets a commit end in a conflict within an attempt only, where it begins anew', async () => {
+    const commits = vi.spyOn(harness.table, 'transact');
     const work = began();
     const step = () => work.add({ put: key('how') }).step();
-    const read = async () => undefined;
     await step();
-    await work.attempt(read, async () => {
-      await work.attempt(read, () => work.tryUncontended(step));
+    await work.attempt(async () => {
+      await work.attempt(step);
       await step();
     });
     await step();
+    const seen = commits.mock.calls.map(([, how]) => how?.beginsAnew);
     commits.mockRestore();
-    const whens = ['retry', 'conflict', 'retry then conflict', 'retry'];
-    expect(seen).toEqual(whens.map((whenContended) => ({ whenContended })));
+    expect(seen).toEqual([false, true, true, false]);
   });
 
   it('makes one key of a record for all who make it at once, also where each meets another', async () => {

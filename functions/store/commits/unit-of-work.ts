@@ -1,13 +1,13 @@
-import { type AuditKind, type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
+import { type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from '#functions/store/audit/audit.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { ChangesSealer, Told } from '#functions/store/subject-keys.ts';
-import type { Key, Table, WhenContended, Write } from '#functions/store/table.ts';
+import type { Key, Table, Write } from '#functions/store/table.ts';
 import { composeTransaction, type Guard } from './compose-transaction.ts';
 import { AlreadyBegun, begunWrite, idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { type Announcement, announcement, outboxWrite } from './outbox.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { retryOnConflict, type WriteConflict } from './retry-on-conflict.ts';
 
 interface Remembered {
   key: Key;
@@ -33,8 +33,8 @@ export class UnitOfWork {
   #toSeal = new Map<Write, Told>();
   #announced: Announcement[] = [];
   #hints: Write[] = [];
-  /** See {@link tryUncontended} and {@link attempt}. */
-  #whenContended: WhenContended = 'retry';
+  /** Whether {@link attempt} runs: what is committed then may end with a conflict. */
+  #beginsAnew = false;
 
   constructor(
     table: Table,
@@ -97,10 +97,10 @@ export class UnitOfWork {
     const writes = composeTransaction([...(await this.#sealed()), ...events], this.#guard);
     const hints = this.#hints;
     this.#discard();
-    if (writes.length) await this.#table.transact(writes, { whenContended: this.#whenContended });
-    // One that meets others at its item is lost: nobody waits for what shortens a later search.
+    if (writes.length) await this.#table.transact(writes, { beginsAnew: this.#beginsAnew });
+    // A hint that meets another transaction is lost: no call waits for it.
     if (hints.length)
-      await this.#table.transact(composeTransaction(hints), { whenContended: 'conflict' }).catch(() => undefined);
+      await this.#table.transact(composeTransaction(hints), { beginsAnew: true }).catch(() => undefined);
   }
 
   /**
@@ -129,41 +129,33 @@ export class UnitOfWork {
   }
 
   /**
-   * Reads and works until nobody else came first (see {@link retryOnConflict}). Every try begins with nothing collected:
-   * what one that failed had added was made of records that have changed since. What is committed within counts a transaction
-   * that met nothing but others as one that came second, too.
+   * Reads and works, and does so again when another change came first (see {@link retryOnConflict}). Every try begins with
+   * nothing collected, as a failed one had collected changes of records that are different by now. `work` alone reads by itself.
    */
+  attempt<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   attempt<Current, Answer>(
     read: () => Promise<Current>,
-    work: (current: Current, tries: number) => Promise<Answer>,
-  ): Promise<Answer> {
-    const one = (current: Current, tries: number): Promise<Answer> => {
-      this.#discard();
-      return work(current, tries);
-    };
-    return this.#committing('retry then conflict', () => retryOnConflict(read, one));
-  }
-
-  /** Reads now what entries about a record are sealed with: for who is about to wait for a turn, and should not read in it. */
-  async prefetchSealingKey(kind: AuditKind, id: string): Promise<void> {
-    if (this.#seal && this.#seal !== 'in clear') await this.#seal.prefetch({ kind, id });
-  }
-
-  /**
-   * Runs a try that is over as soon as somebody else is at work on the same items, with a WriteConflict: what it has read is
-   * about to change, and whoever comes again and again does better to wait for their turn.
-   */
-  tryUncontended<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-    return this.#committing('conflict', attempt);
-  }
-
-  async #committing<Answer>(whenContended: WhenContended, work: () => Promise<Answer>): Promise<Answer> {
-    const before = this.#whenContended;
-    this.#whenContended = whenContended;
+    work: (current: Current) => Promise<Answer>,
+    Refusal?: typeof WriteConflict,
+  ): Promise<Answer>;
+  async attempt<Current, Answer>(
+    read: () => Promise<Current>,
+    work?: (current: Current) => Promise<Answer>,
+    Refusal?: typeof WriteConflict,
+  ): Promise<Current | Answer> {
+    const before = this.#beginsAnew;
+    this.#beginsAnew = true;
     try {
-      return await work();
+      return await retryOnConflict<Current, Current | Answer>(
+        () => {
+          this.#discard();
+          return read();
+        },
+        async (current) => (work ? work(current) : current),
+        Refusal,
+      );
     } finally {
-      this.#whenContended = before;
+      this.#beginsAnew = before;
     }
   }
 

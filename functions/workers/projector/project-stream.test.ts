@@ -81,7 +81,7 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     const began = Date.now();
     let passed = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => began + passed);
-    class Overtaken extends Table {
+    class Contended extends Table {
       override async transact(): Promise<void> {
         passed += 500;
         throw new StaleProjection();
@@ -91,7 +91,7 @@ describe('projecting a batch of the stream', { timeout: 60_000 }, () => {
     const things = ['a', 'b', 'c'].map((id) => ({ id, name: 'Lund', at: longAgo, state: 'new', colour: 'red' }));
     await new Table(client, tableName).transact(things.map((one) => putThing(organizationId, one)));
     const { logger } = keptLogger();
-    const table = new Overtaken(client, tableName);
+    const table = new Contended(client, tableName);
     const read = streamReader(
       { logger },
       projectStream({ table, projections: [thingProjection], logger, now: () => new Date() }),

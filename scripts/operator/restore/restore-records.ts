@@ -44,7 +44,6 @@ export const leftKinds: readonly string[] = [
     'EXPORT',
     'DEADLINE',
     'REMINDER',
-    'LOCK',
     'CHAIN',
     'OUTBOX',
     'EFFECT',
