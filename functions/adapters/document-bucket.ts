@@ -112,7 +112,7 @@ export const documentBucket = (Bucket: string) => {
         Bucket,
         Key,
         ContentType,
-        CopySource: `${Bucket}/${from}`,
+        CopySource: `/${Bucket}/${from}`,
         CopySourceIfMatch: etag,
         MetadataDirective: 'REPLACE',
         // The tag of the scan stays with the scanned file.
