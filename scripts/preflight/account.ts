@@ -55,10 +55,10 @@ const plainCalls =
     const { hostname } = new URL(url);
     const body = JSON.stringify(input);
     const headers = { host: hostname, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target };
-    const scheme = { name: 'sigv4', signingName: service, signingRegion: region, properties: {} };
-    const signer = await sts.config.signer(scheme);
+    // A client remembers the first service that it signed for, so that this one makes no other call.
+    const signer = await new STSClient({ region, credentials: sts.config.credentials }).config.signer();
     const request = { method: 'POST', protocol: 'https:', hostname, path: '/', headers, body };
-    const { headers: signed } = await signer.sign(request);
+    const { headers: signed } = await signer.sign(request, { signingService: service, signingRegion: region });
     const answer = await fetch(url, { method: 'POST', headers: signed, body });
     const said = (await answer.json()) as { __type?: string; message?: string; Message?: string };
     if (answer.ok) return said;
