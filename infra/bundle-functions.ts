@@ -2,8 +2,7 @@ import { cpSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { scriptFonts } from '#domain/paper/script-fonts.ts';
-import { lean } from './bundle-plugins.ts';
-import { bundling, entryFile } from './bundling.ts';
+import { entryFile } from './bundling.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 export interface FunctionBundle {
@@ -14,32 +13,28 @@ export interface FunctionBundle {
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Bundles entries as they are deployed; each becomes `directory`/NAME/index.mjs. */
-export async function bundleEntries(directory: string, entries: Readonly<Record<string, string>>): Promise<void> {
+/**
+ * Bundles every function into `directory`, for deployments and for tests. Each is one minified ES module that carries its own
+ * clients of the SDK: those of the runtime load slower and change without a release.
+ */
+export async function bundleFunctions(directory: string): Promise<FunctionBundle[]> {
+  const names = Object.keys(functions) as FunctionName[];
   await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [`${name}/index`, file])),
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryFile(functions[name].entry)])),
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
-    format: bundling.format,
-    target: bundling.target,
-    mainFields: [...bundling.mainFields],
-    minify: bundling.minify,
-    sourcemap: bundling.sourceMap,
-    charset: bundling.charset,
-    external: bundling.externalModules,
-    banner: { js: bundling.banner },
-    plugins: lean,
+    format: 'esm',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    charset: 'utf8',
+    // CommonJS packages inside an ES module still call require.
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
     logLevel: 'warning',
   });
-}
-
-/** Bundles every function into `directory`: what is deployed, and what tests measure and run. */
-export async function bundleFunctions(directory: string): Promise<FunctionBundle[]> {
-  const names = Object.keys(functions) as FunctionName[];
-  await bundleEntries(directory, Object.fromEntries(names.map((name) => [name, entryFile(functions[name].entry)])));
   for (const name of names) {
     const row = functions[name];
     if (!('carries' in row)) continue;

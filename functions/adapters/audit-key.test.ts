@@ -59,11 +59,9 @@ describe('S-12 the key and the witness of the audit trail', () => {
 
   it('takes no silence and no refusal of the witness for an answer', async () => {
     const nowhere = smallObjects('not-a-bucket-of-ours');
-    await expect(nowhere.write('a.json', '{}')).rejects.toThrow('S3 did not write: 404 NoSuchBucket');
+    await expect(nowhere.write('a.json', '{}')).rejects.toThrow(expect.objectContaining({ name: 'NoSuchBucket' }));
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
-    const refused = expect.objectContaining({
-      ...{ message: expect.stringContaining('S3 did not read: 403'), name: 'SignatureDoesNotMatch' },
-    });
-    await expect(signer.witnessed(randomUUID())).rejects.toEqual(refused);
+    const refused = smallObjects('witness');
+    await expect(refused.read('a.json')).rejects.toThrow(expect.objectContaining({ name: 'SignatureDoesNotMatch' }));
   });
 });

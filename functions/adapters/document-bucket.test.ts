@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { ScanResult } from '#functions/kernel/worker.ts';
 import { archiveOf } from '#functions/workers/documents/zip-archive.ts';
-import { sendInParts } from '#functions/workers/documents/zip-parts.ts';
 import { type RunningMalwareScan, startMalwareScan } from '#local/aws/malware-scan.ts';
 import { type RunningS3, startS3 } from '#local/aws/s3/s3.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
@@ -60,7 +59,7 @@ describe('the bucket of documents', () => {
     return fetch(url, { method: 'POST', body: form, headers: { origin: staff } });
   };
   const handIn = async (id: string, bytes: Uint8Array): Promise<number> => {
-    const { url, fields } = await bucket.uploadForm(documentKey('quarantine', org, id), bytes.byteLength, new Date());
+    const { url, fields } = await bucket.uploadForm(documentKey('quarantine', org, id), bytes.byteLength);
     return (await post(url, fields, bytes)).status;
   };
   const resultOf = async (id: string): Promise<ScanResult> =>
@@ -73,7 +72,7 @@ describe('the bucket of documents', () => {
   it('S-15 takes exactly what its form was made for: altered, late, larger or smaller is refused', async () => {
     const [id, bytes] = [newId(), examplePdf()];
     const key = documentKey('quarantine', org, id);
-    const { url, fields } = await bucket.uploadForm(key, bytes.byteLength, new Date());
+    const { url, fields } = await bucket.uploadForm(key, bytes.byteLength);
     const altered = async (over: Record<string, string>, sent: Uint8Array = bytes) =>
       (await post(url, { ...fields, ...over }, sent)).status;
     expect(await altered({ key: key.replace('quarantine', 'clean') })).toBe(403);
@@ -84,7 +83,9 @@ describe('the bucket of documents', () => {
     expect(await altered({ 'x-amz-signature': '0'.repeat(64) })).toBe(403);
     expect(await altered({}, new Uint8Array(bytes.byteLength + 1))).toBe(400);
     expect(await altered({}, bytes.subarray(1))).toBe(400);
-    const late = await bucket.uploadForm(key, bytes.byteLength, new Date(Date.now() - 301_000));
+    vi.setSystemTime(Date.now() - 301_000);
+    const late = await bucket.uploadForm(key, bytes.byteLength);
+    vi.useRealTimers();
     expect((await post(late.url, late.fields, bytes)).status).toBe(403);
     expect(await bucket.sizeOf(key)).toBeUndefined();
     expect(await altered({})).toBe(204);
@@ -153,7 +154,7 @@ describe('the bucket of documents', () => {
       }),
     );
     const key = documentKey('zips', org, newId());
-    const size = await sendInParts(bucket, key, 'application/zip', archiveOf(bucket, records));
+    const size = await bucket.upload(key, 'application/zip', archiveOf(bucket, records));
     expect(size).toBeGreaterThan(6_000_000);
     expect(await bucket.sizeOf(key)).toBe(size);
     await bucket.remove(key);
@@ -174,31 +175,41 @@ describe('the bucket of documents', () => {
   });
 });
 
-describe('a storage that is busy', () => {
-  const slowDown = '<Error><Code>SlowDown</Code></Error>';
-  let asked: string[];
+describe('a storage of a test', () => {
+  let asked: { call: string; body: Buffer }[];
   /** How often it fails before it answers, and with what. */
   let [failures, status] = [0, 503];
+  let onBody: (bytes: number) => void = () => undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      asked.push(`${request.method} ${Buffer.concat(chunks)}`);
-      if (asked.length <= failures) response.writeHead(status).end(slowDown);
-      else response.writeHead(200, { etag: '"mark"' }).end('here');
+      const body = Buffer.concat(chunks);
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage');
+      const [number, id] = [searchParams.get('partNumber'), searchParams.get('uploadId')];
+      const what = [request.method, pathname, number && `part ${number}`, id && `of ${id}`].filter(Boolean).join(' ');
+      asked.push({ call: what, body });
+      onBody(body.byteLength);
+      if (asked.length <= failures)
+        response.writeHead(status).end(`<Error><Code>${status === 503 ? 'SlowDown' : 'Refused'}</Code></Error>`);
+      else if (searchParams.has('uploads')) response.end('<Answer><UploadId>one</UploadId></Answer>');
+      else if (request.method === 'POST') response.end('<Answer/>');
+      else response.writeHead(request.method === 'DELETE' ? 204 : 200, { etag: '"mark"' }).end(id ? '' : 'here');
     });
   });
+  const calls = () => asked.map(({ call }) => call);
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     vi.stubEnv('AWS_REGION', 'us-east-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', own.secretAccessKey);
-    // Without the pauses.
+    // Without the pauses between tries.
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
   beforeEach(() => {
     asked = [];
+    [failures, status, onBody] = [0, 503, () => undefined];
   });
   afterAll(() => {
     vi.restoreAllMocks();
@@ -207,30 +218,62 @@ describe('a storage that is busy', () => {
     server.close();
   });
   const bucket = documentBucket(name);
+  const file = `/${name}/zips/one`;
+  async function* megabytes(count: number, fails?: Error): AsyncGenerator<Uint8Array> {
+    for (let n = 0; n < count; n++) yield new Uint8Array(1_000_000).fill(n);
+    if (fails) throw fails;
+  }
 
-  it.each([500, 503])('that answers %i is sent the same again, a file and a part of one too', async (answered) => {
-    [failures, status] = [3, answered];
-    await bucket.put('clean/one', new Uint8Array(Buffer.from('bytes')));
-    expect(asked).toEqual(Array(4).fill('PUT bytes'));
+  it.each([500, 503])('is sent a file and a part of one again when it answers %i', async (answered) => {
+    [failures, status] = [2, answered];
+    await bucket.put('zips/one', new Uint8Array(Buffer.from('bytes')));
+    expect(asked.map(({ call, body }) => `${call} ${body}`)).toEqual(Array(3).fill(`PUT ${file} bytes`));
     asked = [];
-    expect(await bucket.sendPart('zips/one', 'upload', 1, new Uint8Array(Buffer.from('part')))).toBe('"mark"');
-    expect(asked).toEqual(Array(4).fill('PUT part'));
+    const read = await bucket.read('zips/one');
+    expect([await new Response(read).text(), calls()]).toEqual(['here', Array(3).fill(`GET ${file}`)]);
     asked = [];
-    const read = await bucket.read('clean/one');
-    expect([await new Response(read).text(), asked.length]).toEqual(['here', 4]);
+    failures = 1;
+    expect(await bucket.upload('zips/one', 'application/zip', megabytes(10))).toBe(10_000_000);
+    expect(calls()).toEqual([
+      ...Array(2).fill(`POST ${file}`),
+      ...[`PUT ${file} part 1 of one`, `PUT ${file} part 2 of one`, `POST ${file} of one`],
+    ]);
   });
 
-  it('is unavailable to whoever asks when it stays so', async () => {
-    [failures, status] = [99, 503];
-    await expect(bucket.read('clean/one')).rejects.toMatchObject({
+  it('is unavailable to the caller when it stays busy', async () => {
+    failures = 99;
+    await expect(bucket.read('zips/one')).rejects.toMatchObject({
       ...{ status: 503, details: { reason: 's3: 503 SlowDown' } },
     });
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(3);
   });
 
-  it.each([400, 403])('is asked once where it refuses with %i', async (refused) => {
+  it.each([400, 403])('is asked once when it refuses with %i', async (refused) => {
     [failures, status] = [99, refused];
-    await expect(bucket.put('clean/one', new Uint8Array(1))).rejects.toMatchObject({ status: 503 });
+    await expect(bucket.put('zips/one', new Uint8Array(1))).rejects.toMatchObject({ status: 503 });
     expect(asked).toHaveLength(1);
+  });
+
+  it('gets a large file with little of it in memory at once', async () => {
+    let [made, sent, most] = [0, 0, 0];
+    onBody = (bytes) => {
+      sent += bytes;
+    };
+    async function* measured(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of megabytes(80)) {
+        made += chunk.byteLength;
+        most = Math.max(most, made - sent);
+        yield chunk;
+      }
+    }
+    expect(await bucket.upload('zips/one', 'application/zip', measured())).toBe(80_000_000);
+    // The part under way, the part that fills, and what streams hold between.
+    expect(most).toBeLessThan(20_000_000);
+  });
+
+  it('drops the parts of a file that cannot be read to its end', async () => {
+    const reset = megabytes(20, new Error('reset'));
+    await expect(bucket.upload('zips/one', 'application/zip', reset)).rejects.toThrow('reset');
+    expect(calls().at(-1)).toBe(`DELETE ${file} of one`);
   });
 });

@@ -1,28 +1,64 @@
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '#domain/contract/errors.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
-import {
-  type Credentials,
-  objectAddress,
-  ownCredentials,
-  presigned,
-  type SignedRequest,
-  sendSigned,
-  signedPolicy,
-} from './signed-request.ts';
+import { perOrganization } from './organization-sessions.ts';
 
-/** How long a silent S3 holds a caller: for a word, and for a file. */
-const patienceMs = 5_000;
-const fileMs = 120_000;
-/** What everything is sent as: what it is, its content tells later. */
+/** Every upload has this type: the content tells the real one later. */
 const anyType = 'application/octet-stream';
+/** S3 takes parts of 5 MB and more. */
+const partBytes = 8 * 1024 * 1024;
+/** How long S3 may keep a caller waiting for an answer without a file, in milliseconds. */
+const shortly = { requestTimeout: 5_000 };
 
-const unavailable = (reason: string): AppError =>
-  new AppError('unavailable', { reason: `s3: ${reason}`, retryAfterSeconds: 2 });
+/** A client of S3 that sends checksums only where S3 demands them: a browser's upload has none. */
+export const s3Client = (config: S3ClientConfig = {}): S3Client =>
+  new S3Client({
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: 120_000,
+      socketTimeout: 120_000,
+      throwOnRequestTimeout: true,
+    },
+    ...config,
+  });
 
-const failed = async (answer: Response): Promise<AppError> =>
-  unavailable(`${answer.status} ${/<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? ''}`);
+/** The status of an S3 refusal. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-const inXml = (text: string, tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1];
+const unavailable = (error: unknown): AppError => {
+  const reason = ['s3:', statusOf(error), (error as Error).name].filter(Boolean).join(' ');
+  return new AppError('unavailable', { reason, retryAfterSeconds: 2 });
+};
+
+/** What S3 answers; undefined for these statuses; throws 503 for any other failure, after the client's own retries. */
+const unless = async <T>(statuses: readonly number[], asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (statuses.includes(statusOf(error) ?? 0)) return undefined;
+    throw unavailable(error);
+  }
+};
+const required = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw unavailable(error);
+  });
 
 /** A part of a file: from its beginning, or at its end. */
 export type Part = { first: number } | { last: number };
@@ -34,111 +70,79 @@ export const dispositionOf = (name: string, kind: 'attachment' | 'inline'): stri
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/**
- * The bucket of documents, by signed requests: the whole client of S3 would weigh more than a function may. What fails is
- * thrown as 503, also in workers, whose message then comes again; a key that is not there is undefined.
- */
-export const documentBucket = (bucket: string) => {
-  const send = async (
-    method: SignedRequest['method'],
-    key: string,
-    {
-      query = {},
-      ...rest
-    }: Partial<Pick<SignedRequest, 'headers' | 'body' | 'patienceMs'>> & { query?: Record<string, string> } = {},
-  ): Promise<Response> => {
-    const url = objectAddress(bucket, key);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return sendSigned('s3', { method, url, patienceMs, ...rest }).catch((error: Error) => {
-      throw unavailable(error.name);
-    });
-  };
-  const done = async (answer: Response): Promise<Response> => {
-    if (!answer.ok) throw await failed(answer);
-    return answer;
-  };
+/** The bucket of documents. A failure of S3 is thrown as 503, also in workers, whose message then comes again. */
+export const documentBucket = (Bucket: string) => {
+  const client = s3Client();
   return {
     /** The form by which a browser sends exactly so many bytes to this key, for five minutes. */
-    async uploadForm(key: string, size: number, now: Date): Promise<{ url: string; fields: Record<string, string> }> {
-      const said = { key, 'Content-Type': anyType, success_action_status: '204' };
-      const conditions = [
-        { bucket },
-        ...Object.entries(said).map(([name, value]) => ({ [name]: value })),
-        ['content-length-range', size, size],
-      ];
-      const signed = signedPolicy(conditions, { credentials: await ownCredentials(), seconds: linkSeconds, now });
-      return { url: objectAddress(bucket, '').href, fields: { ...said, ...signed } };
+    uploadForm: (Key: string, size: number): Promise<{ url: string; fields: Record<string, string> }> =>
+      createPresignedPost(client, {
+        Bucket,
+        Key,
+        Fields: { 'Content-Type': anyType, success_action_status: '204' },
+        Conditions: [['content-length-range', size, size]],
+        Expires: linkSeconds,
+      }),
+    async put(Key: string, Body: Uint8Array, ContentType: string = anyType): Promise<void> {
+      await required(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })));
     },
-    async put(key: string, body: Uint8Array<ArrayBuffer>, type: string = anyType): Promise<void> {
-      await done(await send('PUT', key, { body, headers: { 'content-type': type }, patienceMs: fileMs }));
-    },
-    /** How many bytes lie under the key. It asks the list: what is not scanned may not even be looked at. */
+    /** How many bytes lie under the key. It asks the list, because S3 answers nothing else about a file without a scan. */
     async sizeOf(key: string): Promise<number | undefined> {
-      const answer = await done(await send('GET', '', { query: { 'list-type': '2', prefix: key, 'max-keys': '1' } }));
-      const text = await answer.text();
-      return inXml(text, 'Key') === key ? Number(inXml(text, 'Size')) : undefined;
+      const command = new ListObjectsV2Command({ Bucket, Prefix: key, MaxKeys: 1 });
+      const { Contents = [] } = await required(client.send(command, shortly));
+      return Contents.find(({ Key }) => Key === key)?.Size;
     },
     /** A part of one state of a file and its whole size; undefined when it is gone or not of that state any more. */
-    async part(key: string, etag: string, part: Part): Promise<{ bytes: Uint8Array; size: number } | undefined> {
-      const range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`;
-      const answer = await send('GET', key, { headers: { range, 'if-match': etag }, patienceMs: fileMs });
-      if ([404, 412].includes(answer.status)) return undefined;
-      if (answer.status === 416) return { bytes: new Uint8Array(), size: 0 };
-      await done(answer);
-      const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);
-      return { bytes: await answer.bytes(), size };
+    async part(Key: string, etag: string, part: Part): Promise<{ bytes: Uint8Array; size: number } | undefined> {
+      const Range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`;
+      try {
+        const { Body, ContentRange } = await client.send(new GetObjectCommand({ Bucket, Key, Range, IfMatch: etag }));
+        const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        return { bytes, size: Number(/\/(\d+)$/.exec(ContentRange ?? '')?.[1]) };
+      } catch (error) {
+        if ([404, 412].includes(statusOf(error) ?? 0)) return undefined;
+        // An empty file has no part.
+        if (statusOf(error) === 416) return { bytes: new Uint8Array(), size: 0 };
+        throw unavailable(error);
+      }
     },
     /** Copies one state of a file within the bucket, under the type that it was found to be. False when that state is gone. */
-    async copy(from: string, etag: string, to: string, type: string): Promise<boolean> {
-      const answer = await send('PUT', to, {
-        headers: {
-          'x-amz-copy-source': `/${bucket}/${from}`,
-          'x-amz-copy-source-if-match': etag,
-          'x-amz-metadata-directive': 'REPLACE',
-          // What the scan said stays with what it was said of.
-          'x-amz-tagging-directive': 'REPLACE',
-          'content-type': type,
-        },
-        patienceMs: fileMs,
+    async copy(from: string, etag: string, Key: string, ContentType: string): Promise<boolean> {
+      const command = new CopyObjectCommand({
+        Bucket,
+        Key,
+        ContentType,
+        CopySource: `/${Bucket}/${from}`,
+        CopySourceIfMatch: etag,
+        MetadataDirective: 'REPLACE',
+        // The tag of the scan stays with the scanned file.
+        TaggingDirective: 'REPLACE',
       });
-      if ([404, 412].includes(answer.status)) return false;
-      // S3 may begin to answer 200 before a copy fails.
-      const text = await (await done(answer)).text();
-      if (text.includes('<Error>')) throw unavailable(inXml(text, 'Code') ?? '');
-      return true;
+      return (await unless([404, 412], client.send(command))) !== undefined;
     },
-    async remove(key: string): Promise<void> {
-      const answer = await send('DELETE', key);
-      if (answer.status !== 404) await done(answer);
+    async remove(Key: string): Promise<void> {
+      await required(client.send(new DeleteObjectCommand({ Bucket, Key }), shortly));
     },
     /** The bytes of a file as they come; undefined when it is gone. */
-    async read(key: string): Promise<ReadableStream<Uint8Array> | undefined> {
-      const answer = await send('GET', key, { patienceMs: fileMs });
-      if (answer.status === 404) return undefined;
-      return (await done(answer)).body ?? undefined;
+    async read(Key: string): Promise<ReadableStream<Uint8Array> | undefined> {
+      const answer = await unless([404], client.send(new GetObjectCommand({ Bucket, Key })));
+      return answer?.Body?.transformToWebStream();
     },
-    /** A file that is sent in parts, each of 5 MB at least but the last. */
-    async beginParts(key: string, type: string): Promise<string> {
-      const answer = await done(await send('POST', key, { query: { uploads: '' }, headers: { 'content-type': type } }));
-      const id = inXml(await answer.text(), 'UploadId');
-      if (!id) throw unavailable('no upload id');
-      return id;
-    },
-    /** Answers the part's mark, which the end of the file names. */
-    async sendPart(key: string, uploadId: string, number: number, body: Uint8Array<ArrayBuffer>): Promise<string> {
-      const query = { partNumber: String(number), uploadId };
-      const answer = await done(await send('PUT', key, { query, body, patienceMs: fileMs }));
-      return answer.headers.get('etag') ?? '';
-    },
-    async endParts(key: string, uploadId: string, marks: readonly string[]): Promise<void> {
-      const parts = marks.map((etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
-      const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-      const answer = await done(await send('POST', key, { query: { uploadId }, body, patienceMs: fileMs }));
-      const text = await answer.text();
-      if (text.includes('<Error>')) throw unavailable(inXml(text, 'Code') ?? '');
-    },
-    async dropParts(key: string, uploadId: string): Promise<void> {
-      await send('DELETE', key, { query: { uploadId } });
+    /**
+     * Sends a stream to one key, in parts as they fill: no more than two parts are in memory at once. Answers its bytes. When
+     * anything fails the parts are dropped, the key holds nothing, and the failure itself is thrown.
+     */
+    async upload(Key: string, ContentType: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+      let bytes = 0;
+      async function* counted() {
+        for await (const chunk of chunks) {
+          bytes += chunk.byteLength;
+          yield chunk;
+        }
+      }
+      const params = { Bucket, Key, ContentType, Body: Readable.from(counted(), { objectMode: false }) };
+      await new Upload({ client, params, partSize: partBytes, queueSize: 1 }).done();
+      return bytes;
     },
   };
 };
@@ -154,12 +158,19 @@ export interface Linked {
 export type DocumentLinks = (organizationId: string, key: string, linked: Linked, now: Date) => Promise<string>;
 
 /** Links by the session of the organization: one that names another's file is refused by S3 itself. */
-export const documentLinks =
-  (bucket: string, sessions: (organizationId: string) => () => Promise<Credentials>): DocumentLinks =>
-  async (organizationId, key, { name, type, disposition }, now) => {
-    const url = objectAddress(bucket, key);
-    url.searchParams.set('response-content-type', type);
-    url.searchParams.set('response-content-disposition', dispositionOf(name, disposition));
-    url.searchParams.set('response-cache-control', 'private, no-store');
-    return presigned('s3', url, { credentials: await sessions(organizationId)(), seconds: linkSeconds, now });
+export const documentLinks = (
+  Bucket: string,
+  sessions: (organizationId: string) => NonNullable<S3ClientConfig['credentials']>,
+): DocumentLinks => {
+  const clientOf = perOrganization((organizationId) => s3Client({ credentials: sessions(organizationId) }));
+  return (organizationId, Key, { name, type, disposition }, now) => {
+    const command = new GetObjectCommand({
+      Bucket,
+      Key,
+      ResponseContentType: type,
+      ResponseContentDisposition: dispositionOf(name, disposition),
+      ResponseCacheControl: 'private, no-store',
+    });
+    return getSignedUrl(clientOf(organizationId), command, { expiresIn: linkSeconds, signingDate: now });
   };
+};

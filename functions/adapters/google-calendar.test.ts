@@ -8,7 +8,7 @@ import { Permanent, ReconnectNeeded, RetryAfter, Unknown } from '#functions/stor
 import { Faults } from '#local/partners/google-calendar/faults.ts';
 import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
 import { CalendarGone, type GoogleAccount, googleAccount } from './google-calendar.ts';
-import { googleAuthUrl, googleSignIn } from './google-oauth.ts';
+import { exchangeCode, googleAuthUrl } from './google-oauth.ts';
 
 const redirectUri = 'http://127.0.0.1:4000/calendar/google';
 const app = { client_id: 'client', client_secret: 'secret' };
@@ -43,7 +43,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     google = await startGoogleCalendar({
       ...{ port: 0, dataDir, app: registered, accounts: { [email]: 'June' }, takesLocalHttp: true },
     });
-    const { refreshToken } = await googleSignIn(options()).exchange(await codeFor('state'), 'state');
+    const { refreshToken } = await exchangeCode(options(), await codeFor('state'), 'state');
     account = googleAccount(options(), refreshToken);
     calendar = (await account.newCalendar('Services', 'America/New_York')).id;
   });
@@ -55,10 +55,10 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
 
   it('signs in with what only the state proves, and sees what was not allowed', async () => {
     const code = await codeFor('mine');
-    await expect(googleSignIn(options()).exchange(code, 'another')).rejects.toBeInstanceOf(ReconnectNeeded);
-    const whole = await googleSignIn(options()).exchange(await codeFor('mine'), 'mine');
+    await expect(exchangeCode(options(), code, 'another')).rejects.toBeInstanceOf(ReconnectNeeded);
+    const whole = await exchangeCode(options(), await codeFor('mine'), 'mine');
     expect([whole.email, hasScopes(whole.scope)]).toEqual([email, true]);
-    const less = await googleSignIn(options()).exchange(await codeFor('mine', googleScopes.slice(1)), 'mine');
+    const less = await exchangeCode(options(), await codeFor('mine', googleScopes.slice(1)), 'mine');
     expect(hasScopes(less.scope)).toBe(false);
   });
 
@@ -98,7 +98,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
   });
 
   it('refreshes once for all that ask at once, and knows when it is let in no more', async () => {
-    const { refreshToken } = await googleSignIn(options()).exchange(await codeFor('again'), 'again');
+    const { refreshToken } = await exchangeCode(options(), await codeFor('again'), 'again');
     const [one, other] = [googleAccount(options(), refreshToken), googleAccount(options(), refreshToken)];
     const before = google.seen.refreshes;
     // Two processes at once, three calls in each: neither ends what the other was given.

@@ -1,8 +1,8 @@
+import { calendar as calendarApi } from '@googleapis/calendar';
 import * as z from 'zod';
 import type { GoogleEvent } from '#domain/calendar-integration/google-event.ts';
 import { Permanent, ReconnectNeeded, Unknown } from '#functions/store/partners/partner-error.ts';
-import { type GoogleOptions, googleSignIn } from './google-oauth.ts';
-import { googleTransport } from './google-transport.ts';
+import { fromGoogle, type GoogleOptions, googleClient } from './google-oauth.ts';
 
 /** An event that changed at Google. */
 export interface ChangedEvent {
@@ -70,28 +70,29 @@ const whole = ({ start, end }: GoogleEvent) => {
   return { start: filled(start), end: filled(end) };
 };
 
-/**
- * One account at Google, as far as the product uses it. Google's own client drives the stand-in in tests; here it would
- * weigh more than everything else of the functions that ask (docs/decisions/0088). Throws a PartnerError.
- */
+/** One account at Google, as far as the product uses it. Throws a PartnerError. */
 export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
-  const call = googleTransport(options, refreshToken);
-  const eventsOf = (calendarId: string): string => `calendars/${encodeURIComponent(calendarId)}/events`;
-  const eventOf = (calendarId: string, id: string): string => `${eventsOf(calendarId)}/${encodeURIComponent(id)}`;
-  // Nobody is mailed by Google.
-  const query = { sendUpdates: 'none' };
+  const client = googleClient(options);
+  client.setCredentials({ refresh_token: refreshToken });
+  const api = calendarApi({ version: 'v3', auth: client, rootUrl: options.endpoints.apiUrl });
+  const answer = async (asked: Promise<{ data: unknown }>): Promise<unknown> =>
+    (await fromGoogle(asked, options.now)).data;
+  // Google mails nobody.
+  const sendUpdates = 'none';
   const insert = async (calendarId: string, id: string, event: GoogleEvent) =>
-    read(Event, await call('POST', eventsOf(calendarId), { query, body: { id, ...event } }));
-  const update = async (calendarId: string, id: string, event: GoogleEvent) =>
-    read(Event, await call('PATCH', eventOf(calendarId, id), { query, body: { ...event, ...whole(event) } }));
+    read(Event, await answer(api.events.insert({ calendarId, sendUpdates, requestBody: { id, ...event } })));
+  const update = async (calendarId: string, eventId: string, event: GoogleEvent) => {
+    const requestBody = { ...event, ...whole(event) };
+    return read(Event, await answer(api.events.patch({ calendarId, eventId, sendUpdates, requestBody })));
+  };
   return {
     async newCalendar(summary: string, timeZone: string): Promise<{ id: string; name: string }> {
-      const made = read(Calendar, await call('POST', 'calendars', { body: { summary, timeZone } }));
+      const made = read(Calendar, await answer(api.calendars.insert({ requestBody: { summary, timeZone } })));
       return { id: made.id, name: made.summary ?? summary };
     },
     /** Ids of the calendars that are in the account. */
     async calendars(): Promise<string[]> {
-      const found = await call('GET', 'users/me/calendarList', { query: { maxResults: 250 } });
+      const found = await answer(api.calendarList.list({ maxResults: 250 }));
       return read(CalendarList, found).items.flatMap(({ id }) => id ?? []);
     },
     /**
@@ -108,12 +109,12 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
     },
     /** How an event stands there now; undefined where it is not known. */
     async event(calendarId: string, id: string): Promise<ChangedEvent | undefined> {
-      const found = await unless(['404', '410'], call('GET', eventOf(calendarId, id)));
+      const found = await unless(['404', '410'], answer(api.events.get({ calendarId, eventId: id })));
       return found === undefined ? undefined : changedEvent({ ...read(Listed, found), id });
     },
     /** Takes an event away; one that is gone already is no failure. */
-    async remove(calendarId: string, id: string): Promise<void> {
-      await unless(['404', '410'], call('DELETE', eventOf(calendarId, id), { query }));
+    async remove(calendarId: string, eventId: string): Promise<void> {
+      await unless(['404', '410'], answer(api.events.delete({ calendarId, eventId, sendUpdates })));
     },
     /**
      * What changed since a sync token, with the next one; everything without one. Undefined where the token is over (410), or
@@ -124,14 +125,14 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
       since: string | null,
     ): Promise<{ events: ChangedEvent[]; next: string } | undefined> {
       const events: ChangedEvent[] = [];
-      const asked = { singleEvents: true, showDeleted: true, maxResults: 2500, syncToken: since ?? undefined };
+      const asked = { calendarId, singleEvents: true, showDeleted: true, maxResults: 2500 };
+      const over = since === null ? ['410'] : ['400', '410'];
       let pageToken: string | undefined;
       for (let page = 0; page < mostPages; page++) {
-        const over = since === null ? ['410'] : ['400', '410'];
-        const ask = call('GET', eventsOf(calendarId), { query: { ...asked, pageToken } });
-        const answer = await unless(over, inCalendar(ask));
-        if (!answer) return undefined;
-        const said = read(Changes, answer);
+        const from = { ...(since !== null && { syncToken: since }), ...(pageToken && { pageToken }) };
+        const found = await unless(over, inCalendar(answer(api.events.list({ ...asked, ...from }))));
+        if (found === undefined) return undefined;
+        const said = read(Changes, found);
         for (const { id, ...one } of said.items) if (id) events.push(changedEvent({ ...one, id }));
         if (said.nextSyncToken) return { events, next: said.nextSyncToken };
         pageToken = said.nextPageToken ?? undefined;
@@ -140,16 +141,22 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
     },
     /** Has changes of a calendar announced; it ends by itself, when Google says. */
     async watch(calendarId: string, channel: { id: string; address: string }): Promise<Channel> {
-      const body = { ...channel, type: 'web_hook' };
-      const answer = await inCalendar(call('POST', `${eventsOf(calendarId)}/watch`, { body }));
-      const { resourceId, expiration } = read(Watch, answer);
+      const requestBody = { ...channel, type: 'web_hook' };
+      const found = await inCalendar(answer(api.events.watch({ calendarId, requestBody })));
+      const { resourceId, expiration } = read(Watch, found);
       return { id: channel.id, resource_id: resourceId, expires: expiration };
     },
     async stop({ id, resource_id: resourceId }: Channel): Promise<void> {
-      await unless(['404', '410'], call('POST', 'channels/stop', { body: { id, resourceId } }));
+      await unless(['404', '410'], answer(api.channels.stop({ requestBody: { id, resourceId } })));
     },
     /** Gives the access back; access that was taken away before is no failure. */
-    revoke: (): Promise<void> => googleSignIn(options).revoke(refreshToken),
+    async revoke(): Promise<void> {
+      try {
+        await fromGoogle(client.revokeToken(refreshToken), options.now);
+      } catch (error) {
+        if (!(error instanceof Permanent)) throw error;
+      }
+    },
   };
 };
 export type GoogleAccount = ReturnType<typeof googleAccount>;

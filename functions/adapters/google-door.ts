@@ -1,12 +1,12 @@
 import { googleAccount } from './google-calendar.ts';
-import { type GoogleApp, type GoogleEndpoints, googleAuthUrl, googleSignIn } from './google-oauth.ts';
+import { exchangeCode, type GoogleApp, type GoogleEndpoints, googleAuthUrl } from './google-oauth.ts';
 
 /** Whoever connects an organization to Google Calendar comes in here. */
 export interface GoogleDoor {
   /** Where the product itself is: Google sends browsers and announcements there. */
   siteUrl: string;
   authUrl(state: string): Promise<string>;
-  exchange: ReturnType<typeof googleSignIn>['exchange'];
+  exchange(code: string, state: string): ReturnType<typeof exchangeCode>;
   account(
     refreshToken: string,
   ): Promise<Pick<ReturnType<typeof googleAccount>, 'newCalendar' | 'calendars' | 'revoke'>>;
@@ -33,7 +33,7 @@ export const googleDoorAt = (door: DoorOptions): GoogleDoor => ({
     const { endpoints, app, redirectUri } = await optionsOf(door);
     return googleAuthUrl(endpoints, app, { redirectUri, state });
   },
-  exchange: async (code, state) => googleSignIn(await optionsOf(door)).exchange(code, state),
+  exchange: async (code, state) => exchangeCode(await optionsOf(door), code, state),
   account: async (refreshToken) => googleAccount(await optionsOf(door), refreshToken),
 });
 

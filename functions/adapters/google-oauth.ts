@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
+import { auth } from '@googleapis/calendar';
 import * as z from 'zod';
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { Permanent, ReconnectNeeded, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
-import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
+import {
+  PartnerError,
+  Permanent,
+  ReconnectNeeded,
+  RetryAfter,
+  retryAfterOf,
+  Unknown,
+} from '#functions/store/partners/partner-error.ts';
+import { askPartner, bytesOf } from './partner-fetch.ts';
 
 /** Where Google is: its own addresses, or those of the stand-in. */
 export const GoogleEndpoints = z.object({
@@ -53,38 +61,76 @@ export interface GoogleOptions {
   now: () => Date;
 }
 
-/** So long every call of Google may take. */
-export const googleLimitMs = 12_000;
-const largestAnswer = 64 * 1024;
+/** The longest time that a call of Google may take, in milliseconds. */
+const limitMs = 12_000;
+/** A page of 2,500 events, each with what people may have written into it. */
+const largestAnswer = 20 * 1024 * 1024;
 
-const Refusal = z.object({ error: z.string().regex(/^[\w-]{1,50}$/) });
-const codeIn = (text: string): string | undefined => {
+/** `fetch` for Google's client, within the limits of every partner: no redirect, a time and a size. */
+const fetchImplementation = async (url: URL | RequestInfo, { method, headers, body }: RequestInit = {}) => {
+  const asked = { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) };
+  const response = await askPartner(url as URL, asked, limitMs);
+  const bytes = await bytesOf(response, largestAnswer);
+  return new Response(bytes.length ? bytes : null, response);
+};
+
+/** Google's own OAuth client. It refreshes access tokens by itself, and once more when one is refused; nothing else is retried. */
+export const googleClient = ({ endpoints, app, redirectUri }: GoogleOptions) =>
+  new auth.OAuth2({
+    ...{ clientId: app.client_id, clientSecret: app.client_secret, redirectUri, forceRefreshOnFailure: true },
+    endpoints: {
+      oauth2AuthBaseUrl: endpoints.authUrl,
+      oauth2TokenUrl: endpoints.tokenUrl,
+      oauth2RevokeUrl: endpoints.revokeUrl,
+    },
+    transporterOptions: { fetchImplementation, retryConfig: { retry: 0, noResponseRetries: 0 } },
+  });
+
+const busy = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
+/** The code of a refusal: a word where tokens are given, and a list of reasons everywhere else. */
+const Refusal = z.object({
+  error: z.union([
+    z.string().regex(/^[\w-]{1,50}$/),
+    z.object({ errors: z.array(z.object({ reason: z.string().regex(/^[\w.]{1,60}$/) })) }),
+  ]),
+});
+const codesIn = (data: unknown): { oauth?: string; reason?: string } => {
+  const { error } = Refusal.safeParse(data).data ?? {};
+  if (typeof error === 'string') return { oauth: error };
+  return error?.errors[0] ?? {};
+};
+
+/** What a failure of Google's client means (partner's fact sheet §2 and §6). Its message holds a code and no entered text. */
+const failure = (error: unknown, now: Date): unknown => {
+  const { cause, response } = error as {
+    cause?: unknown;
+    response?: { status: number; headers: Headers; data: unknown };
+  };
+  if (cause instanceof PartnerError) return cause;
+  if (!response) return error;
+  const { status, headers, data } = response;
+  const { oauth, reason = '' } = codesIn(data);
+  const retryAfterSeconds = retryAfterOf(headers.get('retry-after') ?? undefined, now);
+  const code = oauth ?? [status, reason].filter(Boolean).join(' ');
+  // Only a person can make a grant that ended anew.
+  if (oauth === 'invalid_grant') return new ReconnectNeeded();
+  // Google does not take an address for announcements: the connection itself is sound.
+  if (reason.startsWith('push.')) return new Permanent(code);
+  if (status === 429 || (status === 403 && busy.has(reason))) return new RetryAfter(code, { retryAfterSeconds });
+  if (!oauth && (status === 401 || status === 403)) return new ReconnectNeeded();
+  return status < 500 ? new Permanent(code) : new Unknown(code, { retryAfterSeconds });
+};
+
+/** What Google's client answers; what fails is thrown as a {@link PartnerError}. */
+export const fromGoogle = async <T>(asked: Promise<T>, now: () => Date): Promise<T> => {
   try {
-    return Refusal.safeParse(JSON.parse(text)).data?.error;
-  } catch {
-    return undefined;
+    return await asked;
+  } catch (error) {
+    throw failure(error, now());
   }
 };
 
-const posted = async (url: string, form: Record<string, string>): Promise<unknown> => {
-  const response = await askPartner(url, { method: 'POST', body: new URLSearchParams(form) }, googleLimitMs);
-  if (response.ok) return jsonOf(response, largestAnswer);
-  const { status } = response;
-  const code = codeIn(await refusalText(response)) ?? String(status);
-  // Only a person can make a grant that ended anew (partner's fact sheet §2).
-  if (code === 'invalid_grant') throw new ReconnectNeeded();
-  if (status === 429) throw new RetryAfter(code);
-  throw status < 500 ? new Permanent(code) : new Unknown(code);
-};
-
-const Granted = z.object({
-  refresh_token: z.string().catch(''),
-  scope: z.string().catch(''),
-  id_token: z.string().catch(''),
-});
-const Refreshed = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().catch(3600) });
 const Claims = z.object({ email: z.string().catch('') });
-
 /** Google says the token itself over TLS, so that its signature proves nothing more. */
 const emailIn = (idToken: string): string => {
   try {
@@ -94,38 +140,13 @@ const emailIn = (idToken: string): string => {
   }
 };
 
-/**
- * The doors of Google's OAuth 2.0 (authorization code with PKCE): a code for a lasting grant, a grant for an access token,
- * and the end of one. Throws a PartnerError; {@link ReconnectNeeded} where the code or the grant counts no more.
- */
-export const googleSignIn = ({ endpoints, app, redirectUri, now }: GoogleOptions) => {
-  const { client_id, client_secret } = app;
-  return {
-    /** What the code stands for that a browser brought back, before anything is kept. */
-    async exchange(code: string, state: string): Promise<{ refreshToken: string; scope: string; email: string }> {
-      const form = {
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: redirectUri,
-        code_verifier: verifierOf(state),
-      };
-      const said = Granted.parse(await posted(endpoints.tokenUrl, { client_id, client_secret, ...form }));
-      return { refreshToken: said.refresh_token, scope: said.scope, email: emailIn(said.id_token) };
-    },
-    /** An access token, and the instant in milliseconds from which on it is old. */
-    async refresh(refreshToken: string): Promise<{ token: string; until: number }> {
-      const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      const { data } = Refreshed.safeParse(await posted(endpoints.tokenUrl, { client_id, client_secret, ...form }));
-      if (!data) throw new Unknown('answer');
-      return { token: data.access_token, until: now().getTime() + data.expires_in * 1000 };
-    },
-    /** Gives the access back; access that was taken away before is no failure. */
-    async revoke(refreshToken: string): Promise<void> {
-      try {
-        await posted(endpoints.revokeUrl, { token: refreshToken });
-      } catch (error) {
-        if (!(error instanceof Permanent)) throw error;
-      }
-    },
-  };
+/** What the code stands for that a browser brought back, before anything is kept. Throws a PartnerError. */
+export const exchangeCode = async (
+  options: GoogleOptions,
+  code: string,
+  state: string,
+): Promise<{ refreshToken: string; scope: string; email: string }> => {
+  const asked = googleClient(options).getToken({ code, codeVerifier: verifierOf(state) });
+  const { refresh_token, scope, id_token } = (await fromGoogle(asked, options.now)).tokens;
+  return { refreshToken: refresh_token ?? '', scope: scope ?? '', email: emailIn(id_token ?? '') };
 };

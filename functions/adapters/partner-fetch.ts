@@ -1,5 +1,4 @@
 import { RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
-import { fetchAgain } from './fetch-again.ts';
 import { bytesWithin } from './limited-body.ts';
 
 /** The connection was never made: nothing can have happened. */
@@ -8,6 +7,24 @@ const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR
 const codeOf = (error: unknown): string => {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   return cause?.code ?? name;
+};
+
+/** More connections than an environment keeps open to one service. */
+const tries = 4;
+
+/**
+ * `fetch` for what does no more when it is sent twice. Lambda cuts connections while a function is frozen, and the next
+ * request on one of them fails: it is sent again at once, within the one signal of `init`.
+ */
+const fetchAgain = async (url: URL | string, init: RequestInit): Promise<Response> => {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      // A timeout is another kind of error.
+      if (tried === tries || !(error instanceof TypeError)) throw error;
+    }
+  }
 };
 
 /**

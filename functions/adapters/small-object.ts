@@ -1,46 +1,27 @@
-import { createHash } from 'node:crypto';
-import { objectAddress, sendSigned } from './signed-request.ts';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { s3Client, statusOf } from './document-bucket.ts';
 
-/** So long a silent S3 holds a caller. */
-const patienceMs = 3_000;
+/** How long S3 may keep a caller waiting, in milliseconds. */
+const requestTimeout = 3_000;
 
-const send = (method: 'GET' | 'PUT', bucket: string, key: string, body?: string): Promise<Response> =>
-  sendSigned('s3', {
-    method,
-    url: objectAddress(bucket, key),
-    patienceMs,
-    // A bucket under Object Lock takes nothing without a checksum.
-    ...(body === undefined
-      ? {}
-      : {
-          body,
-          headers: {
-            'x-amz-checksum-sha256': createHash('sha256').update(body).digest('base64'),
-            'content-type': 'application/json',
-          },
-        }),
-  });
-
-const failed = async (what: string, answer: Response): Promise<Error> => {
-  const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
-  // Logs tell names alone.
-  return Object.assign(new Error(`S3 did not ${what}: ${answer.status} ${code ?? ''}`), { name: code ?? 'S3Refused' });
+/** Small JSON texts in a bucket. Both methods throw when S3 refuses or does not answer; an unknown key is undefined. */
+export const smallObjects = (Bucket: string) => {
+  const client = s3Client();
+  return {
+    async read(Key: string): Promise<string | undefined> {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), { requestTimeout });
+        return await Body?.transformToString();
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined;
+        throw error;
+      }
+    },
+    async write(Key: string, Body: string): Promise<void> {
+      // A bucket under Object Lock takes nothing without a checksum.
+      const checked = { ChecksumAlgorithm: 'SHA256', ContentType: 'application/json' } as const;
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ...checked }), { requestTimeout });
+    },
+  };
 };
-
-/**
- * Small texts in a bucket, by the functions' own credentials: the whole client of S3 would weigh more than a function may.
- * Both throw when S3 refuses or does not answer; a key that is not there is undefined.
- */
-export const smallObjects = (bucket: string) => ({
-  async read(key: string): Promise<string | undefined> {
-    const answer = await send('GET', bucket, key);
-    if (answer.ok) return answer.text();
-    if (answer.status === 404) return undefined;
-    throw await failed('read', answer);
-  },
-  async write(key: string, text: string): Promise<void> {
-    const answer = await send('PUT', bucket, key, text);
-    if (!answer.ok) throw await failed('write', answer);
-  },
-});
 export type SmallObjects = ReturnType<typeof smallObjects>;

@@ -29,7 +29,7 @@ export const getUploadForm = handler(
     const { id, status, size, made } = await db.documents.requireStanding(params.id);
     // What the product makes is nobody else's to send.
     if (status !== 'uploading' || made) throw new AppError('conflict', { detail: documentMessages.notUploading });
-    const form = await documentIntake.uploadForm(documentKey('quarantine', actor.organizationId, id), size, now);
+    const form = await documentIntake.uploadForm(documentKey('quarantine', actor.organizationId, id), size);
     return { ...form, expires_at: new Date(now.getTime() + linkSeconds * 1000).toISOString() };
   },
 );

@@ -9,8 +9,6 @@ import {
 import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { SignatureV4 } from '@smithy/signature-v4';
-import { Sha256 } from '#functions/adapters/signed-request.ts';
 
 /** An AWS account, as far as a first deployment depends on it. Each question is one call that changes nothing. */
 export interface Account {
@@ -57,9 +55,10 @@ const plainCalls =
     const { hostname } = new URL(url);
     const body = JSON.stringify(input);
     const headers = { host: hostname, 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target };
-    const signer = new SignatureV4({ service, region, credentials: await sts.config.credentials(), sha256: Sha256 });
+    // A client remembers the first service that it signed for, so that this one makes no other call.
+    const signer = await new STSClient({ region, credentials: sts.config.credentials }).config.signer();
     const request = { method: 'POST', protocol: 'https:', hostname, path: '/', headers, body };
-    const { headers: signed } = await signer.sign(request);
+    const { headers: signed } = await signer.sign(request, { signingService: service, signingRegion: region });
     const answer = await fetch(url, { method: 'POST', headers: signed, body });
     const said = (await answer.json()) as { __type?: string; message?: string; Message?: string };
     if (answer.ok) return said;

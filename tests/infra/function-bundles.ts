@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleEntries, bundleFunctions, type FunctionBundle } from '#infra/bundle-functions.ts';
+import { bundleFunctions, type FunctionBundle } from '#infra/bundle-functions.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { madeOnce } from './content-cache.ts';
 
@@ -14,13 +14,4 @@ export const functionBundles = async (): Promise<FunctionBundle[]> => {
     const file = join(folder, name, 'index.mjs');
     return { name, file, bytes: statSync(file).size };
   });
-};
-
-/** What every API function carries before it says a word of its own, bundled as it is. */
-export const importFloor = async (): Promise<string> => {
-  const from = ['tests/infra/import-floor.ts', 'infra/bundle-functions.ts', 'infra/bundling.ts', 'package-lock.json'];
-  const folder = await madeOnce('import-floor', { from }, (made) =>
-    bundleEntries(made, { floor: 'tests/infra/import-floor.ts' }),
-  );
-  return join(folder, 'floor', 'index.mjs');
 };

@@ -138,9 +138,9 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
     tenant = await harness.addTenant(`fails-${n++}`);
     const id = await askedArchive(harness, tenant);
     const { bucket } = harness.documents;
-    const { endParts } = bucket;
-    bucket.endParts = async () => {
-      bucket.endParts = endParts;
+    const { upload } = bucket;
+    bucket.upload = async () => {
+      bucket.upload = upload;
       throw new Error('the connection was reset');
     };
     await expect(makeArchive(harness, tenant, id)).rejects.toThrow('reset');

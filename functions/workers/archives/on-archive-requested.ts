@@ -10,7 +10,6 @@ import { keysOf } from '#functions/store/keys.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { zipOf } from '../documents/zip-files.ts';
-import { sendInParts } from '../documents/zip-parts.ts';
 import { type Archived, archiveFiles } from './archive-files.ts';
 
 interface ArchiveDependencies {
@@ -18,7 +17,7 @@ interface ArchiveDependencies {
   organizationTable: (organizationId: string) => Table;
   keyWrapper: KeyWrapper;
   proof: AuditProof;
-  bucket: Pick<DocumentBucket, 'read' | 'beginParts' | 'sendPart' | 'endParts' | 'dropParts'>;
+  bucket: Pick<DocumentBucket, 'read' | 'upload'>;
 }
 
 /** Until then it is tried again whatever has failed. */
@@ -50,6 +49,6 @@ export const onArchiveRequested =
     const archived: Archived = { records: 0, files: 0 };
     const files = archiveFiles({ table, keys, wrapper, proof, now }, bucket, archived);
     const key = documentKey('zips', organizationId, record.id);
-    const size = await sendInParts(bucket, key, 'application/zip', zipOf(files));
+    const size = await bucket.upload(key, 'application/zip', zipOf(files));
     await ended({ ...archived, state: 'ready', size, ready_at: new Date().toISOString() });
   };

@@ -5,11 +5,10 @@ import { documentsOf } from '#functions/records/documents/documents.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Table } from '#functions/store/table.ts';
 import { archiveOf } from './zip-archive.ts';
-import { sendInParts } from './zip-parts.ts';
 
 export interface ZipDependencies {
   table: Table;
-  bucket: Pick<DocumentBucket, 'read' | 'beginParts' | 'sendPart' | 'endParts' | 'dropParts'>;
+  bucket: Pick<DocumentBucket, 'read' | 'upload'>;
 }
 
 /**
@@ -28,7 +27,7 @@ export const onZipRequested =
       ({ id, status, deleted_at }) => status === 'ready' && deleted_at === null && (wanted?.has(id) ?? true),
     );
     const key = documentKey('zips', organizationId, zip.id);
-    const size = await sendInParts(bucket, key, 'application/zip', archiveOf(bucket, records));
+    const size = await bucket.upload(key, 'application/zip', archiveOf(bucket, records));
     const ended = { ...zip, state: 'ready' as const, count: records.length, size };
     await table.transact([documents.endZip(ended)]).catch((error: unknown) => {
       if (!(error instanceof WriteConflict)) throw error;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { documentsInMemory } from '#tests/support/engines/documents-in-memory.ts';
 import { archiveOf, type Zipped } from './zip-archive.ts';
 import { type ZipFile, zipOf } from './zip-files.ts';
-import { sendInParts } from './zip-parts.ts';
 
 const organization_id = '0197a4d2-0000-7000-8000-000000000001';
 const document = (n: number, file_name = 'Permit.pdf', revision = 1): Zipped => ({
@@ -46,7 +45,7 @@ describe('the file of all documents', () => {
     const archive = zipOf(files());
     // An error that nobody heard would have been thrown by now.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await expect(sendInParts(documentsInMemory().bucket, 'zip', 'application/zip', archive)).rejects.toThrow('gone');
+    await expect(documentsInMemory().bucket.upload('zip', 'application/zip', archive)).rejects.toThrow('gone');
   });
 
   it('holds each under a name of its own, versions too, and leaves out what is gone', async () => {
@@ -54,7 +53,7 @@ describe('the file of all documents', () => {
     const records = [document(1), document(2), document(3, 'Giấy tờ.pdf'), document(4, 'Permit.pdf', 2), document(5)];
     for (const [n, { id }] of records.slice(0, 4).entries())
       await bucket.put(`clean/${organization_id}/${id}`, new Uint8Array(Buffer.from('x'.repeat(n + 1))));
-    const size = await sendInParts(bucket, 'zip', 'application/zip', archiveOf(bucket, records));
+    const size = await bucket.upload('zip', 'application/zip', archiveOf(bucket, records));
     const whole = Buffer.from(files.get('zip')?.bytes ?? []);
     expect(whole).toHaveLength(size);
     expect(directoryOf(whole)).toEqual([
@@ -63,57 +62,5 @@ describe('the file of all documents', () => {
       ['Giấy tờ.pdf', 3],
       ['Permit (version 2).pdf', 4],
     ]);
-  });
-
-  it('is made with little in memory, however much it holds', async () => {
-    const [files, fileBytes, chunkBytes] = [8, 10_000_000, 1_000_000];
-    let [read, sent, most, parts] = [0, 0, 0, 0];
-    const bucket = {
-      read: async () => {
-        let left = fileBytes;
-        return new ReadableStream<Uint8Array>(
-          {
-            pull(controller) {
-              left -= chunkBytes;
-              read += chunkBytes;
-              most = Math.max(most, read - sent);
-              controller.enqueue(new Uint8Array(chunkBytes));
-              if (left === 0) controller.close();
-            },
-          },
-          { highWaterMark: 0 },
-        );
-      },
-      beginParts: async () => 'upload',
-      sendPart: async (_key: string, _id: string, _number: number, body: Uint8Array) => {
-        sent += body.byteLength;
-        parts++;
-        return '"mark"';
-      },
-      endParts: async () => {},
-      dropParts: async () => {},
-    };
-    const records = Array.from({ length: files }, (_, n) => document(n + 1));
-    const size = await sendInParts(bucket, 'zip', 'application/zip', archiveOf(bucket, records));
-    expect([read, sent >= read, size === sent]).toEqual([files * fileBytes, true, true]);
-    expect(parts).toBeGreaterThan(8);
-    // A part that fills, and what streams hold between.
-    expect(most).toBeLessThan(16_000_000);
-  });
-
-  it('is nothing when a file cannot be read: the parts that were sent are dropped', async () => {
-    let dropped = 0;
-    const broken = {
-      read: async () => new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error('reset')) }),
-      beginParts: async () => 'upload',
-      sendPart: async () => '"mark"',
-      endParts: async () => {
-        throw new Error('ended');
-      },
-      dropParts: async () => void dropped++,
-    };
-    const making = sendInParts(broken, 'zip', 'application/zip', archiveOf(broken, [document(1)]));
-    await expect(making).rejects.toThrow('reset');
-    expect(dropped).toBe(1);
   });
 });

@@ -52,7 +52,7 @@ describe(`${files} files of 20 MB`, () => {
       while (next < files) {
         const id = `0197a4d2-0000-7000-8000-${String(++next).padStart(12, '0')}`;
         const Key = documentKey('quarantine', org, id);
-        const { url, fields } = await bucket.uploadForm(Key, fileBytes, new Date());
+        const { url, fields } = await bucket.uploadForm(Key, fileBytes);
         const form = new FormData();
         for (const [name, value] of Object.entries(fields)) form.set(name, value);
         form.set('file', new Blob([content]));

@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Unknown } from '#functions/store/partners/partner-error.ts';
-import { fetchAgain } from './fetch-again.ts';
 import { askPartner } from './partner-fetch.ts';
-import { sendSigned } from './signed-request.ts';
 
 /** A service that takes what is written to a connection that was purged, and is gone: as a frozen function finds it. */
 const startService = async () => {
@@ -55,26 +53,6 @@ describe('a connection that was purged while nobody used it', () => {
     await expect(fetch(service.url)).rejects.toThrow(TypeError);
   });
 
-  it('is no matter for what may be sent again', async () => {
-    await service.purge(3);
-    expect(await fetchAgain(service.url, {}).then((answer) => answer.text())).toBe('here');
-    expect(service.state).toMatchObject({ served: 1, cut: expect.toSatisfy((cut: number) => cut > 0) });
-  });
-
-  it('is no matter for requests that are signed, with what they carry', async () => {
-    await service.purge(2);
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    const request = {
-      method: 'PUT',
-      url: service.url,
-      body: new Uint8Array(9),
-      credentials,
-      patienceMs: 5_000,
-    } as const;
-    expect((await sendSigned('s3', request)).status).toBe(200);
-    expect(service.state).toMatchObject({ served: 1, cut: expect.toSatisfy((cut: number) => cut > 0) });
-  });
-
   it('is no matter for a question to a partner, and says of anything else that it may have been done', async () => {
     await service.purge(1);
     expect((await askPartner(service.url, {}, 5_000)).status).toBe(200);
@@ -82,10 +60,9 @@ describe('a connection that was purged while nobody used it', () => {
     await expect(askPartner(service.url, { method: 'POST', body: '{}' }, 5_000)).rejects.toBeInstanceOf(Unknown);
   });
 
-  it('is given up where nothing else comes, and within the patience of who asks', async () => {
+  it('is given up after four tries', async () => {
     service.state.deaf = true;
-    await expect(fetchAgain(service.url, {})).rejects.toThrow(TypeError);
+    await expect(askPartner(service.url, {}, 5_000)).rejects.toBeInstanceOf(Unknown);
     expect(service.state.cut).toBe(4);
-    await expect(fetchAgain(service.url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   });
 });
