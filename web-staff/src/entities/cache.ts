@@ -13,7 +13,7 @@ import { statementKeys } from './statements/keys.ts';
 import { submissionKeys } from './submissions/keys.ts';
 
 /** Lists follow a change of a record within half a second. */
-export const listsFollowMs = 2000;
+export const listsFollowMs = 1500;
 
 const waiting = new WeakMap<QueryClient, { timer: ReturnType<typeof setTimeout>; keys: Set<QueryKey> }>();
 
