@@ -12,6 +12,7 @@ describe('S-28 security headers', () => {
     expect(staff).toMatchObject({
       'default-src': "'none'",
       'script-src': "'self'",
+      'worker-src': "'self' blob:",
       'connect-src': "'self' https://idp.example",
       'object-src': "'none'",
       'base-uri': "'none'",

@@ -47,8 +47,8 @@ export function securityHeaders(site: Site, sources: SiteSources): Record<string
       'font-src': ["'self'"],
       'connect-src': ["'self'", ...sources.connect],
       'manifest-src': ["'self'"],
-      // The one that keeps the parts of a first call for the time without a connection.
-      ...(site === 'staff' && { 'worker-src': ["'self'"] }),
+      // The service worker of first calls without a connection, and the one that packs a large workbook.
+      ...(site === 'staff' && { 'worker-src': ["'self'", 'blob:'] }),
       ...(frame.length > 0 && { 'frame-src': frame }),
       'object-src': ["'none'"],
       'base-uri': ["'none'"],

@@ -64,9 +64,15 @@ test('a service is dragged to another hour of the week', async ({ page, product 
     await expect(event).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await picture(page, info, 'calendar-week');
-  await event.dragTo(page.getByRole('button', { name: `Time slot ${later} 13:00:00` }), {
-    targetPosition: { x: 20, y: 4 },
+  const wholeDay = (date: string): string =>
+    new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+  const column = page.getByRole('region', { name: wholeDay(later) });
+  // Of the 13 hours from 7 AM to 8 PM.
+  const at = async (hour: number) => ({
+    x: 20,
+    y: (((await column.boundingBox())?.height ?? 0) * (hour - 7)) / 13 + 4,
   });
+  await event.dragTo(column, { targetPosition: await at(13) });
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Time (optional)')).toHaveValue('1:00 PM');
   await dialog.getByRole('button', { name: 'Move' }).click();
@@ -76,13 +82,13 @@ test('a service is dragged to another hour of the week', async ({ page, product 
   await newCase(page, { deceased_first_name: 'Tadeusz', service_date: '' });
   const undated = page.getByRole('region', { name: 'Has no date' }).getByRole('listitem');
   await listed(page, `${product.staffUrl}/calendar?view=week`, undated.filter({ hasText: 'Tadeusz' }));
-  const place = page.getByRole('button', { name: `Time slot ${later} 16:00:00` });
-  await undated.filter({ hasText: 'Tadeusz' }).dragTo(place, { targetPosition: { x: 20, y: 4 } });
+  await undated.filter({ hasText: 'Tadeusz' }).dragTo(column, { targetPosition: await at(16) });
   await expect(dialog.getByLabel('Time (optional)')).toHaveValue('4:00 PM');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(undated.filter({ hasText: 'Tadeusz' })).toBeVisible();
   // The days above a week open the day.
-  await page.locator('.mantine-WeekView-weekViewDayLabel').nth(1).click();
+  const short = new Date(`${tomorrow}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
+  await page.getByRole('button', { name: `${short} ${Number(tomorrow.slice(8))}`, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`view=day&date=${tomorrow}$`));
 });
 

@@ -12,7 +12,7 @@ export const importCommand = command({
   schema: ImportAsked,
   usage: `import FILE --slug ADDRESS --kind customers|cases [--match HEADING=FIELD …] [--lines FILE] [--go [--doubtful]]
 import --slug ADDRESS [--id ID [--go [--doubtful]|--undo|--discard] [--lines FILE]]
-  Brings customers or cases of another system in from a CSV or XLSX file, as the page of imports does: says how columns
+  Brings customers or cases of another system in from a CSV file, as the page of imports does: says how columns
   are matched and what would become of the lines; with --go brings in what is new, with --doubtful also what is doubtful.
   --match puts a column to a field, or to none. --lines writes what every line is, and why. What was cut off goes on with
   the same file, or --id. --undo takes back, for 30 days, what nobody has touched. Without FILE and --id: the imports so far.`,

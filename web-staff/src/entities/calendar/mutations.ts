@@ -1,18 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { fieldsOfEvent } from '#domain/calendar/calendar-events.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Calendar, CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
+import { clashesOf, fieldsOfEvent, inOrderOfTime } from '#domain/calendar/calendar-events.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { useApi } from '../../api/api-context.ts';
+import { endOldReads, readLater } from '../cache.ts';
 import { keepCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';
-import { rememberMove } from './own-moves.ts';
+import type { EventsQuery } from './queries.ts';
 
 /** Where an event goes: a day and a time, '' for none. */
 export interface Destination {
   date: string;
   time: string;
 }
+
+/** An answer of the calendar in which an event has moved: within its days, into them or out of them. */
+export const withMoved = (answer: CalendarEvents, { location, kind }: EventsQuery, moved: CalendarEvent) => {
+  const isShown = moved.date >= answer.from && moved.date <= answer.to && (!kind || moved.kind === kind);
+  const isHere = !location || moved.funeral_home_id === location;
+  const unmoved = (all: readonly CalendarEvent[]) => all.filter(({ id }) => id !== moved.id);
+  const events = inOrderOfTime([...unmoved(answer.events), ...(isShown && isHere ? [moved] : [])]);
+  const others = [...unmoved(answer.others), ...(isShown && !isHere ? [moved] : [])];
+  return { ...answer, events, others, clashes: clashesOf(events, others) };
+};
+
+/** Shows a moved event in its new place until the calendar follows; a case with a service is undated no more. */
+const showMoved = (client: QueryClient, moved: CalendarEvent): void => {
+  endOldReads(client, calendarKeys.all);
+  for (const [key, answer] of client.getQueriesData<CalendarEvents>({ queryKey: calendarKeys.allEvents }))
+    if (answer) client.setQueryData(key, withMoved(answer, key.at(-1) as EventsQuery, moved));
+  client.setQueriesData<Calendar>({ queryKey: calendarKeys.overviews }, (day) => {
+    if (!day || moved.kind !== 'service') return day;
+    const cases = day.undated.cases.filter(({ id }) => id !== moved.case_id);
+    const count = day.undated.count - (day.undated.cases.length - cases.length);
+    return { ...day, undated: { ...day.undated, count, cases } };
+  });
+  readLater(client, [calendarKeys.all]);
+};
 
 /**
  * Gives an event another day: a field of its case, written on top of the section as it stands now, so that nothing else
@@ -32,10 +57,10 @@ export const useMoveEvent = () => {
       return { before, after: await call(caseEndpoints.update, { params, body }) };
     },
     onSuccess: ({ before, after }, { event, to }) => {
-      rememberMove({ ...event, ...to, case_number: after.case_number, status: after.status });
       keepCase(client, after, before);
+      showMoved(client, { ...event, ...to, case_number: after.case_number, status: after.status });
     },
-    // Also after a refusal: somebody else may have moved it.
-    onSettled: () => client.invalidateQueries({ queryKey: calendarKeys.all }),
+    // Somebody else may have moved it.
+    onError: () => client.invalidateQueries({ queryKey: calendarKeys.all }),
   });
 };

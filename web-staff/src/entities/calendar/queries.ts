@@ -3,16 +3,15 @@ import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import type { Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { calendarKeys } from './keys.ts';
-import { wasDatedHere, withOwnMoves } from './own-moves.ts';
 
-type EventsQuery = NonNullable<CallInput<typeof calendarEndpoints.events>['query']>;
+export type EventsQuery = NonNullable<CallInput<typeof calendarEndpoints.events>['query']>;
 type OverviewQuery = NonNullable<CallInput<typeof calendarEndpoints.overview>['query']>;
 
-/** Services and cremations of some days, with what was moved here a moment ago. */
+/** Services and cremations of some days. */
 export const calendarEventsQuery = (call: Call, query: EventsQuery) =>
   queryOptions({
     queryKey: calendarKeys.events(query),
-    queryFn: async ({ signal }) => withOwnMoves(await call(calendarEndpoints.events, { query }, { signal }), query),
+    queryFn: ({ signal }) => call(calendarEndpoints.events, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -20,10 +19,6 @@ export const calendarEventsQuery = (call: Call, query: EventsQuery) =>
 export const calendarQuery = (call: Call, query: OverviewQuery) =>
   queryOptions({
     queryKey: calendarKeys.overview(query),
-    queryFn: async ({ signal }) => {
-      const { undated, ...day } = await call(calendarEndpoints.overview, { query }, { signal });
-      const cases = undated.cases.filter(({ id }) => !wasDatedHere(id));
-      return { ...day, undated: { ...undated, count: undated.count - (undated.cases.length - cases.length), cases } };
-    },
+    queryFn: ({ signal }) => call(calendarEndpoints.overview, { query }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -6,17 +6,16 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { ApiError, type Call, isUnanswered } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
-import { follow } from '../follows.ts';
-import { keepNewer } from '../keep-newer.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../cache.ts';
+import { caseRowOf } from './case-values.ts';
 import { caseKeys } from './keys.ts';
-import { caseRowOf, ownCases } from './own-cases.ts';
 
 /** Shows a changed case wherever it is looked for. */
 export const keepCase = (client: QueryClient, kase: Case, before: Case | undefined) => {
-  ownCases.changed(client, caseRowOf(kase), before && caseRowOf(before));
-  keepNewer(client, caseKeys.one(kase.id), kase);
-  if (kase.contract_total !== before?.contract_total) void follow(client, 'case.total-agreed', kase.id);
-  void follow(client, 'case.changed', kase.id);
+  showRow(client, caseKeys.lists, caseRowOf(kase));
+  showRecord(client, caseKeys.one(kase.id), kase);
+  if (kase.contract_total !== before?.contract_total) void readAgain(client, 'case.total-agreed', kase.id);
+  void readAgain(client, 'case.changed', kase.id);
 };
 
 export type NewCaseBody = NonNullable<CallInput<typeof caseEndpoints.create>['body']>;
@@ -29,10 +28,10 @@ export const useCreateCase = () => {
     mutationFn: ({ body, idempotencyKey }: { body: NewCaseBody; idempotencyKey: string }) =>
       call(caseEndpoints.create, { body }, { idempotencyKey }),
     onSuccess: ({ possible_duplicates, ...kase }) => {
-      ownCases.created(client, caseRowOf(kase));
-      keepNewer(client, caseKeys.one(kase.id), kase);
+      showRow(client, caseKeys.lists, caseRowOf(kase));
+      showRecord(client, caseKeys.one(kase.id), kase);
       client.setQueryData(caseKeys.alike(kase.id), possible_duplicates);
-      void follow(client, 'case.opened');
+      void readAgain(client, 'case.opened');
     },
   });
 };
@@ -75,7 +74,7 @@ export const useMoveCase = (id: string) => {
     },
     onSuccess: (kase, _, { before }) => keepCase(client, kase, before),
     onError: (_, __, context) => {
-      if (context?.before) keepNewer(client, caseKeys.one(id), context.before);
+      if (context?.before) showRecord(client, caseKeys.one(id), context.before);
       void client.invalidateQueries({ queryKey: caseKeys.one(id) });
     },
   });
@@ -83,11 +82,8 @@ export const useMoveCase = (id: string) => {
 
 /** Cases are gone from their lists, and from what hung on them. */
 const forgetCases = (client: QueryClient, ids: readonly string[]) => {
-  for (const id of ids) {
-    const known = client.getQueryData<Case>(caseKeys.one(id));
-    ownCases.gone(client, id, known && caseRowOf(known));
-  }
-  void follow(client, 'case.gone');
+  dropRows(client, caseKeys.lists, ids);
+  void readAgain(client, 'case.gone');
 };
 
 type Deletion = NonNullable<CallInput<typeof caseEndpoints.delete>['query']>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { type CaseQueue, type CaseRow, presenceBeatSeconds } from '#domain/cases/case.schema.ts';
+import { presenceBeatSeconds } from '#domain/cases/case.schema.ts';
 import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Call } from '#domain/contract/client.ts';
@@ -9,32 +9,22 @@ import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../audit/audit-pages.ts';
 import { caseKeys } from './keys.ts';
-import { type CasesQuery, ownCases } from './own-cases.ts';
+
+/** The filters that screens offer. */
+export type CasesQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.list>['query']>, 'case_number'>;
 
 export const casesQuery = (call: Call, query: CasesQuery) =>
   queryOptions({
     queryKey: caseKeys.list(query),
-    queryFn: async ({ client, signal }) =>
-      ownCases.over(client, query, await call(caseEndpoints.list, { query }, { signal })),
+    queryFn: ({ signal }) => call(caseEndpoints.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 
-/** What of the cases waits for somebody, with what one has just done to them. */
+/** What of the cases waits for somebody. */
 export const caseQueueQuery = (call: Call) =>
   queryOptions({
     queryKey: caseKeys.queues,
-    queryFn: async ({ client, signal }) => {
-      const { services, drafts, lacking } = await call(caseEndpoints.queue, {}, { signal });
-      const known = (list: CaseQueue['drafts'], waits: (row: CaseRow) => boolean) => {
-        const cases = ownCases.overRows(client, list.cases).filter(waits);
-        return { ...list, count: list.count - (list.cases.length - cases.length), cases };
-      };
-      return {
-        services: known(services, ({ status }) => status !== 'cancelled'),
-        drafts: known(drafts, ({ status }) => status === 'draft'),
-        lacking: known(lacking, ({ status, missing_count }) => status === 'active' && missing_count > 0),
-      };
-    },
+    queryFn: ({ signal }) => call(caseEndpoints.queue, {}, { signal }),
   });
 
 export const caseQuery = (call: Call, id: string) =>

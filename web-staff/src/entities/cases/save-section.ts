@@ -3,7 +3,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { useApi } from '../../api/api-context.ts';
-import { follow } from '../follows.ts';
+import { readAgain } from '../cache.ts';
 import { caseKeys } from './keys.ts';
 import { keepCase } from './mutations.ts';
 
@@ -34,7 +34,7 @@ export const useSaveCaseSection = (id: string) => {
       // Saves of two sections may be answered in the other order.
       if (known && known.version > kase.version) return;
       keepCase(client, kase, known);
-      if (section === 'informant') void follow(client, 'case.kin-changed', id);
+      if (section === 'informant') void readAgain(client, 'case.kin-changed', id);
     },
   });
 };

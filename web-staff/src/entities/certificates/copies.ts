@@ -3,8 +3,8 @@ import { certificateEndpoints } from '#domain/certificates/certificate.endpoints
 import type { Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
+import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { figuresFollow } from '../insight/figures-follow.ts';
 
 const keyOf = (caseId: string) => ['certificate-copies', caseId] as const;
 
@@ -20,7 +20,7 @@ const useCopiesChange = (caseId: string) => {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
-    void figuresFollow(client);
+    void readAgain(client, 'figures');
     return client.invalidateQueries({ queryKey: keyOf(caseId) });
   };
 };

@@ -1,37 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { Customer } from '#domain/customers/customer.schema.ts';
+import type { Customer, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../api/api-context.ts';
+import { dropRows, readLater, showRecord, showRow } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { keepNewer } from '../keep-newer.ts';
 import { customerKeys } from './keys.ts';
-import { customerRowOf, ownCustomers } from './own-customers.ts';
 
 type NewCustomerBody = CallInput<typeof customerEndpoints.create>['body'];
 
+/** A customer as its list shows it. */
+export const customerRowOf = ({ notes, updated_at, active_cases, merges, ...row }: Customer): CustomerRow => row;
+
 interface CustomerChanges {
-  created?: readonly Customer[];
-  changed?: readonly Customer[];
+  shown?: readonly Customer[];
   gone?: readonly string[];
 }
 
-/** Shows changed customers wherever they are looked for, and lets lists and searches be read again behind that. */
+/** Shows changed customers wherever they are looked for, and reads what a search box proposes again. */
 const useCustomerChanges = () => {
   const client = useQueryClient();
-  const known = (id: string) => {
-    const customer = client.getQueryData<Customer>(customerKeys.one(id));
-    return customer && customerRowOf(customer);
-  };
-  return ({ created = [], changed = [], gone = [] }: CustomerChanges) => {
-    for (const customer of created) ownCustomers.created(client, customerRowOf(customer));
-    for (const customer of changed) ownCustomers.changed(client, customerRowOf(customer), known(customer.id));
-    for (const id of gone) ownCustomers.gone(client, id, known(id));
-    for (const customer of [...created, ...changed]) keepNewer(client, customerKeys.one(customer.id), customer);
-    return Promise.all([
-      client.invalidateQueries({ queryKey: customerKeys.lists }),
-      client.invalidateQueries({ queryKey: customerKeys.searches }),
-    ]);
+  return ({ shown = [], gone = [] }: CustomerChanges) => {
+    for (const customer of shown) {
+      showRow(client, customerKeys.lists, customerRowOf(customer));
+      showRecord(client, customerKeys.one(customer.id), customer);
+    }
+    if (gone.length > 0) dropRows(client, customerKeys.lists, gone);
+    readLater(client, [customerKeys.searches]);
+    return client.invalidateQueries({ queryKey: customerKeys.searches });
   };
 };
 
@@ -52,7 +48,7 @@ export const useCreateCustomer = () => {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewCustomerBody; idempotencyKey: string }) =>
       call(customerEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: (customer) => change({ created: [customer] }),
+    onSuccess: (customer) => change({ shown: [customer] }),
   });
 };
 
@@ -62,7 +58,7 @@ export const useUpdateCustomer = (id: string) => {
   return useMutation({
     mutationFn: (body: CallInput<typeof customerEndpoints.update>['body']) =>
       call(customerEndpoints.update, { params: { id }, body }),
-    onSuccess: (customer) => change({ changed: [customer] }),
+    onSuccess: (customer) => change({ shown: [customer] }),
   });
 };
 
@@ -91,7 +87,7 @@ export const useMergeCustomers = () => {
   return useMutation({
     mutationFn: ({ survivorId, duplicateId }: { survivorId: string; duplicateId: string }) =>
       call(customerEndpoints.merge, { params: { id: survivorId }, body: { duplicate_id: duplicateId } }),
-    onSuccess: ({ customer }, { duplicateId }) => change({ changed: [customer], gone: [duplicateId] }),
+    onSuccess: ({ customer }, { duplicateId }) => change({ shown: [customer], gone: [duplicateId] }),
   });
 };
 
@@ -101,6 +97,6 @@ export const useUndoMerge = (survivorId: string) => {
   return useMutation({
     mutationFn: (mergeId: string) =>
       call(customerEndpoints.undoMerge, { params: { id: survivorId }, body: { merge_id: mergeId } }),
-    onSuccess: ({ survivor, restored }) => change({ changed: [survivor], created: [restored] }),
+    onSuccess: ({ survivor, restored }) => change({ shown: [survivor, restored] }),
   });
 };

@@ -1,9 +1,11 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerKeys } from './keys.ts';
-import { type CustomersQuery, ownCustomers } from './own-customers.ts';
+
+type CustomersQuery = NonNullable<CallInput<typeof customerEndpoints.list>['query']>;
 
 /** Customers are kept for 5 minutes, at most 100 of them and 50 searches (D1 §9); in memory only. */
 const keptMs = 5 * 60_000;
@@ -23,8 +25,7 @@ const keepAtMost = (client: QueryClient, queryKey: QueryKey, most: number): void
 export const customersQuery = (call: Call, query: CustomersQuery) =>
   queryOptions({
     queryKey: customerKeys.list(query),
-    queryFn: async ({ client, signal }) =>
-      ownCustomers.over(client, query, await call(customerEndpoints.list, { query }, { signal })),
+    queryFn: ({ signal }) => call(customerEndpoints.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -48,8 +49,7 @@ export const customerSearchQuery = (call: Call, typed: string) =>
     queryKey: customerKeys.search(typed),
     queryFn: async ({ client, signal }) => {
       keepAtMost(client, customerKeys.searches, maxSearches);
-      const found = await call(customerEndpoints.search, { query: { q: typed } }, { signal });
-      return ownCustomers.overRows(client, eachOnce(found));
+      return eachOnce(await call(customerEndpoints.search, { query: { q: typed } }, { signal }));
     },
     gcTime: keptMs,
   });

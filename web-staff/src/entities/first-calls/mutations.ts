@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import { useApi } from '../../api/api-context.ts';
-import { showOpened } from '../cases/show-opened.ts';
-import { follow } from '../follows.ts';
-import { keepNewer } from '../keep-newer.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../cache.ts';
 import { firstCallKeys } from './keys.ts';
-import { firstCallRowOf, ownFirstCalls } from './own-first-calls.ts';
 
 export type FirstCallSaved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;
 type Patch = NonNullable<CallInput<typeof firstCallEndpoints.update>['body']>;
@@ -17,47 +15,79 @@ type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>
 /** Without a connection a call fails at once and says so, and does not wait in silence for one. */
 const alwaysTried = { networkMode: 'always' } as const;
 
-/** Shows a sheet wherever it is looked for, and lets the lists be read again behind that. */
-const useKeepSheet = () => {
+/** A sheet as its list shows it. */
+export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
+  const [kin] = sheet.next_of_kins;
+  return {
+    id: sheet.id,
+    created_at: sheet.created_at,
+    updated_at: sheet.updated_at,
+    status: sheet.status,
+    deceased_full_name: sheet.deceased_full_name,
+    date_of_birth: sheet.date_of_birth ?? '',
+    date_of_death: sheet.date_of_death ?? '',
+    time_of_death: sheet.time_of_death ?? '',
+    place_of_death: sheet.place_of_death ?? '',
+    next_of_kin_name: fullName(kin?.first_name, kin?.last_name),
+    next_of_kin_relationship: kin?.relationship ?? '',
+    next_of_kin_phone: kin?.phone ?? '',
+    call_taken_by: sheet.call_taken_by ?? '',
+    removal_expected_at: sheet.removal_expected_at ?? '',
+    funeral_home_id: sheet.funeral_home_id,
+    funeral_home_name: sheet.funeral_home_name,
+    case_id: sheet.case_id,
+    case_number: sheet.case_number,
+  };
+};
+
+/** Shows a sheet wherever it is looked for. */
+const useShowSheet = () => {
   const client = useQueryClient();
   return (sheet: FirstCall) => {
-    const known = client.getQueryData<FirstCall>(firstCallKeys.one(sheet.id));
-    if (known) ownFirstCalls.changed(client, firstCallRowOf(sheet), firstCallRowOf(known));
-    else ownFirstCalls.created(client, firstCallRowOf(sheet));
-    keepNewer(client, firstCallKeys.one(sheet.id), sheet);
-    return follow(client, 'first-call.changed');
+    showRow(client, firstCallKeys.lists, firstCallRowOf(sheet));
+    showRecord(client, firstCallKeys.one(sheet.id), sheet);
+    void readAgain(client, 'figures');
+  };
+};
+
+/** Takes deleted sheets off their lists. */
+const useDropSheets = () => {
+  const client = useQueryClient();
+  return (ids: readonly string[]) => {
+    dropRows(client, firstCallKeys.lists, ids);
+    void readAgain(client, 'figures');
   };
 };
 
 /** The changed fields of a sheet, while somebody types. */
 export const useAutoSaveFirstCall = () => {
   const call = useApi();
-  const keep = useKeepSheet();
+  const show = useShowSheet();
   return useMutation({
     ...alwaysTried,
     mutationFn: ({ body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
       call(firstCallEndpoints.autoSave, { body }, idempotencyKey ? { idempotencyKey } : {}),
-    onSuccess: (sheet) => void keep(sheet),
+    onSuccess: show,
   });
 };
 
 /** Makes a whole draft active. */
 export const useActivateFirstCall = () => {
   const call = useApi();
-  const keep = useKeepSheet();
+  const show = useShowSheet();
   return useMutation({
     ...alwaysTried,
     mutationFn: (id: string) => call(firstCallEndpoints.update, { params: { id }, body: { status: 'active' } }),
-    onSuccess: (sheet) => void keep(sheet),
+    onSuccess: show,
   });
 };
 
 export const useUpdateFirstCall = (id: string) => {
   const call = useApi();
-  const keep = useKeepSheet();
+  const show = useShowSheet();
   return useMutation({
     mutationFn: (body: Patch) => call(firstCallEndpoints.update, { params: { id }, body }),
-    onSuccess: keep,
+    onSuccess: show,
   });
 };
 
@@ -73,7 +103,7 @@ interface KinChange {
 export const useChangeKin = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
-  const keep = useKeepSheet();
+  const show = useShowSheet();
   return useMutation({
     mutationFn: async ({ nokId, body, idempotencyKey }: KinChange) => {
       if (!body) await call(firstCallEndpoints.removeNok, { params: { id, nokId: nokId ?? '' } });
@@ -87,32 +117,25 @@ export const useChangeKin = (id: string) => {
         staleTime: 0,
       });
     },
-    onSuccess: keep,
+    onSuccess: show,
   });
 };
 
 export const useDeleteFirstCalls = () => {
   const call = useApi();
-  const client = useQueryClient();
+  const drop = useDropSheets();
   return useMutation({
     mutationFn: (ids: readonly string[]) => call(firstCallEndpoints.bulkDelete, { body: { sheet_ids: [...ids] } }),
-    onSuccess: (_, ids) => {
-      for (const id of ids) ownFirstCalls.gone(client, id);
-      return follow(client, 'first-call.changed');
-    },
+    onSuccess: (_, ids) => drop(ids),
   });
 };
 
 export const useDeleteFirstCall = (id: string) => {
   const call = useApi();
-  const client = useQueryClient();
+  const drop = useDropSheets();
   return useMutation({
     mutationFn: () => call(firstCallEndpoints.delete, { params: { id } }),
-    onSuccess: () => {
-      const known = client.getQueryData<FirstCall>(firstCallKeys.one(id));
-      ownFirstCalls.gone(client, id, known && firstCallRowOf(known));
-      return follow(client, 'first-call.changed');
-    },
+    onSuccess: () => drop([id]),
   });
 };
 
@@ -121,12 +144,11 @@ export const useConvertFirstCall = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Conversion) => call(firstCallEndpoints.convertToCase, { params: { id }, body }),
-    // Nobody waits for lists on the way to the case.
     onSuccess: ({ case_id, case_number }) => {
       const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
-      if (sheet) ownFirstCalls.changed(client, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
-      void showOpened(client, call, case_id);
-      void follow(client, 'first-call.converted');
+      if (sheet)
+        showRow(client, firstCallKeys.lists, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
+      void readAgain(client, 'first-call.converted');
     },
   });
 };

@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallKeys } from './keys.ts';
-import { type FirstCallsQuery, ownFirstCalls } from './own-first-calls.ts';
+
+type FirstCallsQuery = NonNullable<CallInput<typeof firstCallEndpoints.list>['query']>;
 
 export const firstCallsQuery = (call: Call, query: FirstCallsQuery) =>
   queryOptions({
     queryKey: firstCallKeys.list(query),
-    queryFn: async ({ client, signal }) =>
-      ownFirstCalls.over(client, query, await call(firstCallEndpoints.list, { query }, { signal })),
+    queryFn: ({ signal }) => call(firstCallEndpoints.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 

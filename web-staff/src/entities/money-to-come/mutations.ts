@@ -3,8 +3,8 @@ import type { CallInput } from '#domain/contract/endpoint.ts';
 import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import type { MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
 import { useApi } from '../../api/api-context.ts';
+import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { figuresFollow } from '../insight/figures-follow.ts';
 import { paymentKeys } from '../payments/keys.ts';
 
 /** After a change of what a case expects: the answer is what stands; its history and what is due are read again. */
@@ -13,7 +13,7 @@ const useExpectationChange = (caseId: string) => {
   return (expected: MoneyToCome) => {
     client.setQueryData(paymentKeys.toCome(caseId), expected);
     void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
-    void figuresFollow(client);
+    void readAgain(client, 'figures');
     return client.invalidateQueries({ queryKey: paymentKeys.due });
   };
 };

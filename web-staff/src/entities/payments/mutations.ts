@@ -6,14 +6,14 @@ import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { keepKeyUntilAnswered } from '../../api/idempotency-key.ts';
 import { toastError } from '../../ui/feedback/toasts.tsx';
+import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { follow } from '../follows.ts';
 
 /** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */
 export const useMoneyRead = (caseId: string) => {
   const client = useQueryClient();
   return (): Promise<boolean> =>
-    follow(client, 'ledger.changed', caseId, { throwOnError: true }).then(
+    readAgain(client, 'ledger.changed', caseId, { throwOnError: true }).then(
       () => true,
       () => false,
     );
@@ -28,10 +28,10 @@ const sayNotRead = (): void => void setTimeout(() => toastError('Failed to refre
  */
 const useLedgerChange = (caseId: string) => {
   const client = useQueryClient();
-  const readAgain = useMoneyRead(caseId);
+  const readMoney = useMoneyRead(caseId);
   const onSuccess = async () => {
-    void follow(client, 'payment.changed', caseId);
-    if (!(await readAgain())) sayNotRead();
+    void readAgain(client, 'payment.changed', caseId);
+    if (!(await readMoney())) sayNotRead();
   };
   const onError = (error: Error) => {
     if (isUnanswered(error) || (error instanceof ApiError && error.status === 409)) void onSuccess();

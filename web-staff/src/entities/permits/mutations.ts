@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { follow } from '../follows.ts';
+import { readAgain } from '../cache.ts';
 
 /** After a change of a case's permits: they are read again, with what follows from them. */
 const usePermitsChange = (caseId: string) => {
   const client = useQueryClient();
-  return () => follow(client, 'permit.changed', caseId);
+  return () => readAgain(client, 'permit.changed', caseId);
 };
 
 type PermitBody = NonNullable<CallInput<typeof permitEndpoints.add>['body']>;

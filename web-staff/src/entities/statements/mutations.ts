@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { follow } from '../follows.ts';
 import { statementKeys } from './keys.ts';
 
 /** After a change: the case's Statements are read again, with what its history says. */
@@ -29,7 +29,7 @@ export const useFinalizeStatement = (caseId: string) => {
     onSuccess: () => {
       // A home may have its contract totals follow.
       void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
-      void follow(client, 'case.total-agreed', caseId);
+      void readAgain(client, 'case.total-agreed', caseId);
       return changed();
     },
   });

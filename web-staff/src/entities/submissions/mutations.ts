@@ -1,44 +1,72 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput, CallOutput } from '#domain/contract/endpoint.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
+import { isByAnother } from '#domain/submissions/by-another.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import type { Submission } from '#domain/submissions/submission.schema.ts';
+import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { useApi } from '../../api/api-context.ts';
-import { showOpened } from '../cases/show-opened.ts';
-import { follow } from '../follows.ts';
-import { keepNewer } from '../keep-newer.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../cache.ts';
 import { submissionKeys } from './keys.ts';
-import { ownSubmissions, submissionRowOf } from './own-submissions.ts';
 
 type Changes = CallInput<typeof submissionEndpoints.update>['body'];
-type Opened = CallOutput<typeof submissionEndpoints.convertToCase>;
 
-/** Shows a changed submission wherever it is looked for, and lets the lists be read again behind that. */
-const useKeepSubmission = () => {
+/** A submission as its list shows it. */
+export const submissionRowOf = (submission: Submission): SubmissionRow => {
+  const text = (...names: (keyof Submission)[]): string =>
+    names
+      .map((name) => submission[name])
+      .filter((value) => typeof value === 'string' && value !== '')
+      .join(' ');
+  const { id, reference, created_at, status, kind, language, case_id, case_number } = submission;
+  const { funeral_home_id, funeral_home_name } = submission;
+  return {
+    id,
+    reference,
+    created_at,
+    status,
+    kind,
+    deceased_full_name: text('deceased_first_name', 'deceased_middle_name', 'deceased_last_name'),
+    date_of_death: text('date_of_death'),
+    informant_name: text('informant_first_name', 'informant_last_name'),
+    informant_relationship: text('informant_relationship'),
+    submitter_phone: text('submitter_phone'),
+    submitter_email: text('submitter_email'),
+    preferred_contact_time: text('preferred_contact_time'),
+    funeral_home_id,
+    funeral_home_name,
+    stillborn: submission.stillborn === true,
+    by_another: isByAnother(text('informant_phone'), text('submitter_phone')),
+    language,
+    case_id,
+    case_number,
+  };
+};
+
+/** Shows a changed submission wherever it is looked for. */
+const useShowSubmission = () => {
   const client = useQueryClient();
   return (submission: Submission) => {
-    const known = client.getQueryData<Submission>(submissionKeys.one(submission.id));
-    ownSubmissions.changed(client, submissionRowOf(submission), known && submissionRowOf(known));
-    keepNewer(client, submissionKeys.one(submission.id), submission);
-    return follow(client, 'report.changed');
+    showRow(client, submissionKeys.lists, submissionRowOf(submission));
+    showRecord(client, submissionKeys.one(submission.id), submission);
+    void readAgain(client, 'figures');
   };
 };
 
 export const useMarkContacted = (id: string) => {
   const call = useApi();
-  const keep = useKeepSubmission();
+  const show = useShowSubmission();
   return useMutation({
     mutationFn: () => call(submissionEndpoints.markContacted, { params: { id } }),
-    onSuccess: keep,
+    onSuccess: show,
   });
 };
 
 export const useUpdateSubmission = (id: string) => {
   const call = useApi();
-  const keep = useKeepSubmission();
+  const show = useShowSubmission();
   return useMutation({
     mutationFn: ({ version, patch }: { version: number; patch: Record<string, string | boolean | string[]> }) =>
       call(submissionEndpoints.update, { params: { id }, body: { ...patch, version } as Changes }),
-    onSuccess: keep,
+    onSuccess: show,
   });
 };
 
@@ -48,9 +76,8 @@ export const useDeleteSubmission = (id: string) => {
   return useMutation({
     mutationFn: () => call(submissionEndpoints.delete, { params: { id } }),
     onSuccess: () => {
-      const known = client.getQueryData<Submission>(submissionKeys.one(id));
-      ownSubmissions.gone(client, id, known && submissionRowOf(known));
-      return follow(client, 'report.changed');
+      dropRows(client, submissionKeys.lists, [id]);
+      void readAgain(client, 'figures');
     },
   });
 };
@@ -58,14 +85,7 @@ export const useDeleteSubmission = (id: string) => {
 export const useConvertToCase = (id: string) => {
   const call = useApi();
   const client = useQueryClient();
-  const keep = useKeepSubmission();
-
-  /** The submission's row says so at once. */
-  const showConverted = ({ case_id, case_number }: Opened) => {
-    const submission = client.getQueryData<Submission>(submissionKeys.one(id));
-    if (submission) void keep({ ...submission, status: 'converted', case_id, case_number });
-    void showOpened(client, call, case_id);
-  };
+  const show = useShowSubmission();
   return useMutation({
     mutationFn: ({ number, idempotencyKey }: { number: string; idempotencyKey: string }) =>
       call(
@@ -73,10 +93,10 @@ export const useConvertToCase = (id: string) => {
         { params: { id }, body: { case_number_manual_override: number } },
         { idempotencyKey },
       ),
-    // Nobody waits for lists on the way to the case.
-    onSuccess: (opened) => {
-      showConverted(opened);
-      void follow(client, 'report.converted');
+    onSuccess: ({ case_id, case_number }) => {
+      const submission = client.getQueryData<Submission>(submissionKeys.one(id));
+      if (submission) show({ ...submission, status: 'converted', case_id, case_number });
+      void readAgain(client, 'report.converted');
     },
   });
 };

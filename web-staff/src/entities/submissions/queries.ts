@@ -1,16 +1,17 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
+import type { CallInput } from '#domain/contract/endpoint.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../profile/current-user.ts';
 import { submissionKeys } from './keys.ts';
-import { ownSubmissions, type SubmissionsQuery } from './own-submissions.ts';
+
+type SubmissionsQuery = NonNullable<CallInput<typeof submissionEndpoints.list>['query']>;
 
 export const submissionsQuery = (call: Call, query: SubmissionsQuery) =>
   queryOptions({
     queryKey: submissionKeys.list(query),
-    queryFn: async ({ client, signal }) =>
-      ownSubmissions.over(client, query, await call(submissionEndpoints.list, { query }, { signal })),
+    queryFn: ({ signal }) => call(submissionEndpoints.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -109,7 +109,7 @@ export const CalendarPage = () => {
     if (view === 'agenda') return agenda(false);
     return (
       <Grids
-        {...{ view, date, events: shown, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
+        {...{ view, date, today, events: shown, clashing, hasHomes, onOpen: open, onDropCase: dropCase }}
         onDay={(day) => {
           state.setView('day');
           state.goTo(day);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { destinationOf, gridEvent, hoursOf, untimedRows } from './grid-events.ts';
+import { hoursOf, placedEvents, timeAt } from './grid-events.ts';
 
 const at = (time: string): CalendarEvent => ({
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0001', status: 'active' },
@@ -15,31 +15,37 @@ const at = (time: string): CalendarEvent => ({
   ...{ vehicle: '', led_by: '', funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
 });
 
+const day = { first: 7, last: 20 };
+
 describe('events of the grid', () => {
   it.each([
-    ['10:00', '2026-03-31 10:00:00', '2026-03-31 11:30:00'],
-    ['23:30', '2026-03-31 23:30:00', '2026-03-31 23:59:00'],
-    ['', '2026-03-31 00:00:00', '2026-04-01 00:00:00'],
-  ])('at %j are drawn from %s to %s', (time, start, end) => {
-    expect(gridEvent(at(time), '#000')).toMatchObject({ start, end, title: 'Walter Pruitt' });
+    [[], day],
+    [['05:15', '19:45'], { first: 5, last: 22 }],
+    [['', '23:10'], { first: 7, last: 24 }],
+  ])('at %j ask for the hours %j', (times, hours) => {
+    expect(hoursOf(times.map(at))).toEqual(hours);
   });
 
-  it.each([
-    [[], '07:00:00', '20:00:00'],
-    [['05:15', '19:45'], '05:00:00', '22:00:00'],
-    [['', '23:10'], '07:00:00', '23:59:59'],
-  ])('at %j ask for the hours from %s to %s', (times, startTime, endTime) => {
-    expect(hoursOf(times.map(at))).toEqual({ startTime, endTime });
+  it('are drawn from when they begin, for an hour and a half or as far as the day goes', () => {
+    const [early, late] = placedEvents([at('22:30'), at('10:00'), at('')], { first: 0, last: 24 });
+    expect(early).toMatchObject({ top: 10 / 24, height: 1.5 / 24, left: 0, width: 1 });
+    expect(late).toMatchObject({ top: 22.5 / 24, height: 1.5 / 24 });
+    expect(placedEvents([at('23:00')], { first: 0, last: 24 })[0]?.height).toBeCloseTo(1 / 24);
   });
 
-  it('without a time stand above one another, as many as the fullest day has', () => {
-    const other = { ...at(''), date: '2026-04-01' };
-    expect(untimedRows([at(''), other, at('10:00'), at(''), at('')])).toBe(3);
-    expect(untimedRows([at('10:00')])).toBe(0);
+  it('are drawn beside one another where they overlap', () => {
+    const placed = placedEvents(['10:00', '10:30', '11:30', '14:00'].map(at), day);
+    expect(placed.map(({ left, width }) => [left, width])).toEqual([
+      [0, 0.5],
+      [0.5, 0.5],
+      [0, 0.5],
+      [0, 1],
+    ]);
   });
 
-  it('are dropped on a time, or on the row without one', () => {
-    expect(destinationOf('2026-03-12 14:30:00')).toEqual({ date: '2026-03-12', time: '14:30' });
-    expect(destinationOf('2026-03-12 00:00:00')).toEqual({ date: '2026-03-12', time: '' });
+  it('begin where they are dropped, by the quarter of an hour', () => {
+    expect([0, 0.5, 0.51, 1, -1].map((part) => timeAt(part, { first: 8, last: 18 }))).toEqual([
+      ...['08:00', '13:00', '13:00', '17:45', '08:00'],
+    ]);
   });
 });

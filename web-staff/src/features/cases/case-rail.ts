@@ -7,7 +7,7 @@ import { isSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { isShown } from '#domain/forms/rules.ts';
-import { sectionValuesOf } from '../../entities/cases/own-cases.ts';
+import { sectionValuesOf } from '../../entities/cases/case-values.ts';
 import type { RailSection } from '../../ui/page/section-rail.tsx';
 import type { SectionSummary } from './section/section-summary.ts';
 import { surroundingsOf } from './section/section-values.ts';

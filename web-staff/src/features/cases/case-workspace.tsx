@@ -5,7 +5,7 @@ import { isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { sectionValuesOf } from '../../entities/cases/own-cases.ts';
+import { sectionValuesOf } from '../../entities/cases/case-values.ts';
 import { useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -111,15 +111,15 @@ describe('CustomersPage', () => {
     expect(bulkDelete).not.toHaveBeenCalled();
   });
 
-  it('deletes what is ticked, says so, and does not show it again while the list on the server still does', async () => {
+  it('deletes what is ticked, says so, and shows it no longer, although the list on the server still does', async () => {
     draw();
     const dialog = await open('Select Kathleen Briggs');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
     await screen.findByText('1 customer deleted');
     expect(bulkDelete).toHaveBeenCalledWith(['a']);
     expect(screen.queryByText('1 selected')).toBeNull();
-    await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
-    await waitFor(() => expect(screen.getByText('1–1 of 1')).toBeTruthy());
+    expect(screen.getByText('1–1 of 1')).toBeTruthy();
+    expect(list).toHaveBeenCalledOnce();
     expect(screen.queryByRole('link', { name: 'Kathleen Briggs' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Earl Boudreaux' })).toBeTruthy();
   });

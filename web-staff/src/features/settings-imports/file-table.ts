@@ -9,7 +9,7 @@ export class FileProblem extends Error {
 /** A table as it stands in a file: its headings, and the lines below them that hold something, with their numbers. */
 export interface FileTable {
   fileName: string;
-  /** SHA-256, in hexadecimal, of the file with the sheet and the row of the headings: two tables of a file differ. */
+  /** SHA-256, in hexadecimal, of the file with the row of the headings: two tables of a file differ. */
   fingerprint: string;
   /** The row with the headings, the first of the file being 1. */
   headingRow: number;
@@ -17,9 +17,6 @@ export interface FileTable {
   lines: { line: number; values: string[] }[];
   /** The first rows that hold something, to choose from which of them has the headings. */
   topRows: { row: number; text: string }[];
-  /** The sheets of a workbook that can be seen and hold something, and that which was read; none in a CSV file. */
-  sheets: readonly string[];
-  sheet: string | undefined;
   /** Given where the file was not UTF-8, so that a person checks its accents. */
   encoding: string | undefined;
 }

@@ -95,7 +95,7 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
     const { file, table } = chosen;
     return (
       <MatchColumns
-        key={`${table.sheet}/${table.headingRow}`}
+        key={table.headingRow}
         kind={kind}
         table={table}
         earlier={earlier}
@@ -151,7 +151,7 @@ const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
     <p className={classes.text}>{about[kind].text}</p>
     <FileDrop
       accept={tableTypes}
-      hint="CSV or XLSX, up to 50 MB and 100,000 lines. It is read on your computer."
+      hint="CSV, up to 50 MB and 100,000 lines. From Excel, save the sheet as CSV UTF-8. It is read on your computer."
       onAdd={([file]) => file && onFile(file)}
     />
     {isReading && (

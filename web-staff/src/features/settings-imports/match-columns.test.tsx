@@ -8,7 +8,7 @@ import { type FileTable, tableOf } from './file-table.ts';
 import { MatchColumns } from './match-columns.tsx';
 
 const tableWith = (rows: string[][], others: Partial<FileTable> = {}): FileTable => ({
-  ...{ fileName: 'families.xlsx', fingerprint: '', encoding: undefined, sheets: [], sheet: undefined },
+  ...{ fileName: 'families.csv', fingerprint: '', encoding: undefined },
   ...tableOf(rows),
   ...others,
 });
@@ -27,17 +27,15 @@ const shownIn = (label: string) => select(label).selectedOptions[0]?.textContent
 const choose = (label: string, value: string) => fireEvent.change(select(label), { target: { value } });
 const done = () => fireEvent.click(screen.getByRole('button', { name: 'Review rows' }));
 
-it('lets a person choose another sheet or another row of headings, and says why one cannot be read', async () => {
+it('lets a person choose another row of headings, and says why one cannot be read', async () => {
   const rows = [['Alder & Sons'], ['First', 'Last'], ['Ada', 'Byron']];
-  const table = tableWith(rows, { sheets: ['2023', '2024'], sheet: '2023' });
+  const table = tableWith(rows);
   const { onChoose } = draw({ table, problem: 'Only one column was found.' });
   const row = await screen.findByLabelText<HTMLSelectElement>('Headings are in');
   expect(row.selectedOptions[0]?.textContent).toBe('Row 2: First · Last');
   expect(screen.getByRole('alert').textContent).toContain('Only one column was found.');
   fireEvent.change(row, { target: { value: '1' } });
-  expect(onChoose).toHaveBeenLastCalledWith({ sheet: '2023', headings: 1 });
-  fireEvent.change(screen.getByLabelText('Sheet'), { target: { value: '2024' } });
-  expect(onChoose).toHaveBeenLastCalledWith({ sheet: '2024' });
+  expect(onChoose).toHaveBeenLastCalledWith({ headings: 1 });
 });
 
 const cases = tableWith([

@@ -20,7 +20,7 @@ interface MatchColumnsProps {
   table: FileTable;
   earlier: readonly Import[];
   busy: boolean;
-  /** Why another sheet or row could not be taken. */
+  /** Why another row could not be taken. */
   problem: string | undefined;
   onChoose: (choice: TableChoice) => void;
   onDone: (columns: NewImport['columns']) => void;
@@ -91,7 +91,15 @@ export const MatchColumns = ({
         {counted(table.lines.length, 'line')}. Say what each column holds; what is left out stays on your computer.
         {before && ` Matched as for ${before.file_name} on ${dayOf(before.begun_at)}.`}
       </p>
-      <WhereTheTableIs table={table} busy={busy} onChoose={onChoose} />
+      <div className={classes.choices}>
+        <NativeSelect
+          label="Headings are in"
+          disabled={busy}
+          value={String(table.headingRow)}
+          onChange={({ currentTarget: { value } }) => onChoose({ headings: Number(value) })}
+          data={table.topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
+        />
+      </div>
       {problem && (
         <Notice tone="problem" title="This cannot be read">
           {problem}
@@ -143,27 +151,3 @@ export const MatchColumns = ({
     </SettingsCard>
   );
 };
-
-interface WhereTheTableIsProps extends Pick<MatchColumnsProps, 'table' | 'busy' | 'onChoose'> {}
-
-/** On which sheet the table is, where there are several, and in which row its headings are. */
-const WhereTheTableIs = ({ table, busy, onChoose }: WhereTheTableIsProps) => (
-  <div className={classes.choices}>
-    {table.sheets.length > 1 && (
-      <NativeSelect
-        label="Sheet"
-        disabled={busy}
-        value={table.sheet}
-        onChange={({ currentTarget: { value } }) => onChoose({ sheet: value })}
-        data={[...table.sheets]}
-      />
-    )}
-    <NativeSelect
-      label="Headings are in"
-      disabled={busy}
-      value={String(table.headingRow)}
-      onChange={({ currentTarget: { value } }) => onChoose({ sheet: table.sheet, headings: Number(value) })}
-      data={table.topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
-    />
-  </div>
-);

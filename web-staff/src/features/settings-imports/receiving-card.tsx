@@ -15,7 +15,7 @@ import { readTable, tableTypes } from './read-file.ts';
 export const ReceivingCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
   const read = useMutation({
     mutationFn: async (file: File) => {
-      const table = await readTable(file, { headings: one.headings, fingerprint: one.fingerprint });
+      const table = await readTable(file, { headings: one.headings });
       if (table.fingerprint !== one.fingerprint)
         throw new FileProblem(
           `This is another file than ${one.file_name}, or it was changed since. Choose the same one.`,

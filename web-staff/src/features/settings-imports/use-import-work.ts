@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
-import { follow } from '../../entities/follows.ts';
+import { readAgain } from '../../entities/cache.ts';
 import { importKeys } from '../../entities/imports/keys.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import type { ImportRun } from './import-work.ts';
@@ -32,9 +32,9 @@ export const useImportWork = () => {
       if (!run.signal.aborted) toastFailure(error);
     } finally {
       if (!run.signal.aborted) setBusy(false);
-      void follow(client, 'import.changed');
+      void readAgain(client, 'import.changed');
       // Also where it was cut off: what it did until then is done.
-      if (last && workedStates.includes(last.state)) void follow(client, `${last.kind}.imported`);
+      if (last && workedStates.includes(last.state)) void readAgain(client, `${last.kind}.imported`);
     }
   };
   return { busy, start };

@@ -83,8 +83,9 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
     }
     if (data.results.length === 0) {
       if (data.count === 0) return empty;
-      // All of this page were deleted just now, and the next ones are on their way.
-      if (query.isFetching) return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
+      // All of this page were deleted just now, and the next ones will come.
+      if (query.isFetching || data.count > (page - 1) * pageSize)
+        return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
       const first = <Button onClick={() => onPage({ page: 1, pageSize })}>Go to the first page</Button>;
       return <EmptyState title="There is nothing on this page" action={first} />;
     }

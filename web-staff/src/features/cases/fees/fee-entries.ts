@@ -5,7 +5,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { textIn } from '#domain/values/text-of.ts';
-import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
+import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { type CaseSection, entriesOf, type Surroundings } from '../section/section-values.ts';
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { customerRowOf } from '../../../entities/customers/own-customers.ts';
+import { customerRowOf } from '../../../entities/customers/mutations.ts';
 import { exampleCustomer } from '../../../testing/example-customer.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';

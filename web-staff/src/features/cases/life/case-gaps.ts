@@ -3,7 +3,7 @@ import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
+import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 
 /** What the case lacks for its next step, as far as this page knows it. */

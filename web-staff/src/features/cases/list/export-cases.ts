@@ -6,7 +6,7 @@ import {
   caseFileName,
   exportCells,
   exportTitles,
-  exportTypes,
+  type exportTypes,
 } from '#domain/cases/case-export.ts';
 import type { Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
@@ -35,16 +35,12 @@ const csvOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 };
 
-async function* lines(pages: Rows, timeZone: string): AsyncGenerator<string[]> {
-  yield [...exportTitles];
-  for await (const rows of pages) for (const row of rows) yield exportCells(row, timeZone);
-}
-
-/** Packed while the pages come; texts stay texts, whatever a spreadsheet could take them for. */
+/** Texts stay texts, whatever a spreadsheet could take them for. */
 const workbookOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
-  const { writeXlsxStream } = await import('hucre/xlsx');
-  const bytes = await new Response(writeXlsxStream(lines(pages, timeZone), { name: 'Cases' })).blob();
-  return new Blob([bytes], { type: exportTypes.xlsx });
+  const { default: writeWorkbook } = await import('write-excel-file/universal');
+  const lines: string[][] = [[...exportTitles]];
+  for await (const rows of pages) for (const row of rows) lines.push(exportCells(row, timeZone));
+  return writeWorkbook(lines, { sheet: 'Cases' }).toBlob();
 };
 
 /** Every case that matches as one file. Rejects with the signal's reason when it is cancelled. */

@@ -11,7 +11,7 @@ import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts
 import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { clockIn } from '#domain/values/date-time.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
-import { sectionValuesOf } from '../../../entities/cases/own-cases.ts';
+import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { heldValues, patchOf, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
 
