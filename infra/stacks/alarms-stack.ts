@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { healthEndpoints } from '#domain/health/health.endpoints.ts';
 import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
-import { type Config, type StackId, stackNameOf } from '../config.ts';
+import { type Config, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { functionMetric } from '../constructs/function-metric.ts';
 import type { FunctionName } from '../functions.ts';
@@ -62,6 +62,7 @@ export class AlarmsStack extends Stack {
     this.#watchApi(watched);
     this.#watchSites(watched);
     this.#watchTable(watched);
+    this.#watchCopies();
     this.#watchMail(watched);
     this.#watchSecurity(watched);
   }
@@ -263,6 +264,32 @@ export class AlarmsStack extends Stack {
     this.#watchSum('IndexThrottles', tableShape.indexes.flatMap(both), {
       above: 0,
       meaning: 'DynamoDB throttled an index, and so writes to the table: one partition of a list is too hot.',
+    });
+  }
+
+  #watchCopies(): void {
+    const jobs = (metricName: string) =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/Backup',
+        metricName,
+        dimensionsMap: { BackupVaultName: vaultNameOf(this.#config) },
+        period: Duration.days(1),
+        statistic: 'Sum',
+      });
+    this.#watch('CopiesMissing', {
+      metric: new cloudwatch.MathExpression({
+        expression: 'FILL(failed, 0) + FILL(notCopied, 0) + IF(FILL(made, 0) > 0, 0, 1)',
+        usingMetrics: {
+          made: jobs('NumberOfBackupJobsCompleted'),
+          failed: jobs('NumberOfBackupJobsFailed'),
+          notCopied: jobs('NumberOfCopyJobsFailed'),
+        },
+        period: Duration.days(1),
+        label: 'Copies of the data that were not made',
+      }),
+      above: 0,
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning: 'AWS Backup made no copy of the data for a day, or one of a table or bucket failed.',
     });
   }
 

@@ -169,6 +169,18 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
   }
 };
 
+const copies = async ({ config }: Asked): Promise<Said> => {
+  if (!config.backupVault)
+    return open(
+      'Copies of the data stay in this account and region: an account that is closed or taken over takes them along. Name a vault of another account as "backupVault" (docs/operations.md).',
+    );
+  const [, , , region, account] = config.backupVault.split(':');
+  const own = config.account === account ? missing : good;
+  return own(
+    `Copies of the data go to account ${account}, ${region}${config.account === account ? ', which is this one' : ''}.`,
+  );
+};
+
 const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Said> => {
   const { hostedZoneName: name, mailFrom = '' } = config;
   if (!name || !mailFrom.endsWith(`@${name}`) || config.mailIdentity === 'existing')
@@ -205,6 +217,7 @@ const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
   ['DMARC', dmarcRecord],
   ['Plan', plan],
   ['Budgets', budgets],
+  ['Copies', copies],
 ];
 
 /** What the account lacks for this stage. A question that cannot be asked is a finding too, and keeps no other back. */
