@@ -160,6 +160,10 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
   if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is told of a bill above a budget.');
   try {
     await account.budgets(config.account ?? (await account.id()));
+    if ((await account.stackState(stackNameOf(config, 'Budget'))) && !(await account.costTag()))
+      return missing(
+        'AWS does not count by the tag "stage", and the budget sees nothing: Billing, Cost allocation tags, activate it.',
+      );
     return good('The account may have budgets.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

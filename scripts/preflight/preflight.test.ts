@@ -25,6 +25,7 @@ const ready: Record<string, unknown> = {
   },
   getAccountPlanState: { accountPlanType: 'PAID' },
   describeBudgets: { Budgets: [] },
+  listCostAllocationTags: { CostAllocationTags: [] },
   listDistributions: { DistributionList: { Items: [{ Id: 'E1' }] } },
 };
 /** An account of which so many are not reserved, and what the stage's own functions have. */
@@ -257,6 +258,13 @@ describe('the preflight', () => {
     });
     expect(await found({ answers: failing('ResourceNotFoundException') }, 'Plan')).toMatchObject({ state: 'good' });
     expect(await found({ answers: failing('AccessDeniedException') }, 'Plan')).toMatchObject({ state: 'open' });
+  });
+
+  it('asks for the cost tag once there is a budget that counts by it', async () => {
+    const answers = { describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE') };
+    expect(await found({ answers }, 'Budgets')).toMatchObject({ state: 'missing' });
+    const active = { ...answers, listCostAllocationTags: { CostAllocationTags: [{ TagKey: 'stage' }] } };
+    expect(await found({ answers: active }, 'Budgets')).toMatchObject({ state: 'good' });
   });
 
   it('says where the copies of the data go', async () => {
