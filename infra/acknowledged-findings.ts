@@ -117,3 +117,12 @@ export const acknowledgeNoResource = (construct: IConstruct): void =>
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason: `GuardDuty's request for a scan names no resource in IAM; it reads nothing and changes nothing. Review ${review}.`,
   });
+
+/** Acknowledges the objects of named buckets, the rules that AWS Backup names itself, and its actions that know no resource. */
+export const acknowledgeBackupRights = (construct: IConstruct, resources: readonly string[]): void => {
+  for (const resource of resources)
+    Validations.of(construct).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${resource}]`,
+      reason: `As AWS's own policies for backups grant it, on named tables and buckets. Review ${review}.`,
+    });
+};

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { OperatorsView } from './constructs/operators-view.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { BackupsStack } from './stacks/backups-stack.ts';
 import { BudgetStack } from './stacks/budget-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
@@ -29,13 +30,15 @@ export function stillwater(app: App, config: Config = readConfig(app.node)) {
   new OperatorsView(alarms, 'View', config, { data, identity, edge, events, api, alarms: standing });
   const pages = new PagesStack(app, 'Pages', config, { data, identity, edge });
 
+  const backups = new BackupsStack(app, 'Backups', config, { data, edge });
+
   const { alarmMail, monthlyBudget } = config;
   const budget =
     alarmMail && monthlyBudget !== 'none'
       ? { budget: new BudgetStack(app, 'Budget', config, alarmMail, monthlyBudget) }
       : {};
 
-  const stacks = { data, identity, edge, events, api, routes, alarms, pages, ...budget };
+  const stacks = { data, identity, edge, events, api, routes, alarms, pages, backups, ...budget };
   const order = Object.values(stacks);
   // Also where a stack uses nothing of the one before it.
   for (const [at, stack] of order.entries())

@@ -49,6 +49,11 @@ const Settings = z
     signInMail: z.enum(['cognito', 'ses']).default('cognito'),
     /** Who hears of alarms and of the budget. */
     alarmMail: z.email().optional(),
+    /** ARN of a vault in another account, into which every copy of the data is copied once more. */
+    backupVault: z
+      .string()
+      .regex(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/, 'must be the ARN of a backup vault')
+      .optional(),
     /** Dollars a month above which `alarmMail` is told; `none` in an account that may not have budgets. */
     monthlyBudget: z.union([z.number().positive(), z.literal('none')]).default(200),
     /** `none`, on purpose: every report is then kept as unverified. */
@@ -184,7 +189,18 @@ export const limitationsOf = (config: Config): string[] => [
 export const dmarc = 'v=DMARC1; p=quarantine';
 
 /** The stacks of every stage, in the order in which they are deployed. */
-export const stackIds = ['Data', 'Identity', 'Edge', 'Events', 'Api', 'Routes', 'Alarms', 'Pages', 'Budget'] as const;
+export const stackIds = [
+  'Data',
+  'Identity',
+  'Edge',
+  'Events',
+  'Api',
+  'Routes',
+  'Alarms',
+  'Pages',
+  'Backups',
+  'Budget',
+] as const;
 /** The id of a stack's construct: the same in every stage, and so all that CDK derives from it. */
 export type StackId = (typeof stackIds)[number];
 
@@ -193,3 +209,13 @@ export const stackNameOf = ({ stage }: Pick<Config, 'stage'>, id: StackId): stri
 
 /** `stillwater-prod-staff`: physical names are given only where another policy must know them beforehand. */
 export const nameOf = ({ stage }: Pick<Config, 'stage'>, name: string): string => `stillwater-${stage}-${name}`;
+
+/** The vault of a stage outlives it, so that one that is made anew has another. */
+export const vaultNameOf = (config: Pick<Config, 'stage' | 'generation'>): string =>
+  nameOf(config, config.generation > 1 ? `copies-${config.generation}` : 'copies');
+
+/** The table and the role of a drill, which restores a copy aside. */
+export const drillNameOf = (config: Pick<Config, 'stage'>): string => nameOf(config, 'drill');
+/** The bucket of a drill. */
+export const drillBucketOf = (config: Pick<Config, 'stage'>, account: string): string =>
+  `${drillNameOf(config)}-${account}`;

@@ -16,6 +16,7 @@ import { organizationCommand } from './operator/organization/organization.comman
 import { queuesCommand } from './operator/queues/queues.command.ts';
 import { reindexCommand } from './operator/reindex/reindex.command.ts';
 import { restoreCommand } from './operator/restore/restore.command.ts';
+import { restoreDrillCommand } from './operator/restore/restore-drill.command.ts';
 import { usageOf, usageOfAll } from './operator/usage.ts';
 
 /** What the operator can type, in the order in which it is told of. */
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   allowAddressCommand,
   reindexCommand,
   restoreCommand,
+  restoreDrillCommand,
   queuesCommand,
   circuitsCommand,
   effectsCommand,

@@ -36,6 +36,8 @@ export const metricNames = [
   'OrganizationRoleRefused',
   /** The table refused a function an item: with one organization's rights, another one's, or anything without a grant. */
   'TableDenied',
+  /** Documents that have waited for their scan for more than an hour; each time that it is asked for again. */
+  'ScansOverdue',
   /** Messages that failed again after half an hour: a partner is down, or a worker broken. */
   'WorkLate',
   /** Audit entries that were changed, removed, inserted or never sealed; every verification reports them, also a zero. */

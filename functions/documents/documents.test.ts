@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { largestFile, mostBytes, mostDocuments } from '#domain/documents/document.rules.ts';
@@ -287,6 +287,14 @@ describe('documents of a case', () => {
     expect(mine()).toBe(1);
     await sweep(later(22));
     expect(mine()).toBe(2);
+    const counted = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+    await sweep(later(45));
+    expect(counted).not.toHaveBeenCalled();
+    await sweep(later(70));
+    expect(counted).toHaveBeenCalledWith(expect.stringContaining('"ScansOverdue":1'));
+    vi.unstubAllEnvs();
+    counted.mockRestore();
     harness.state.now = later(23);
     expect(await stateOf(id, of)).toEqual(['checking', documentMessages.heldLong]);
     harness.state.now = () => new Date();

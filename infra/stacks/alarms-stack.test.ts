@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metricNames, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
-import { type FunctionName, functions } from '#infra/functions.ts';
-import { functionOf } from '#tests/infra/roles.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
 import { everything } from '#tests/infra/variants.ts';
 
@@ -27,7 +25,10 @@ describe('alarms', () => {
     ['5xxErrorRate', 5],
     ['HealthCheckStatus', 0],
     ['Latency', 1000],
-    ['Throttles', 0],
+    ['Throttles', 10],
+    ['NumberOfMessagesReceived', 0],
+    ['NumberOfBackupJobsCompleted', 0],
+    ['ScansOverdue', 0],
     ['WriteThrottleEvents', 0],
     ['FailedInvocations', 0],
     ['InvocationsFailedToBeSentToDlq', 0],
@@ -113,32 +114,32 @@ describe('alarms', () => {
       ...JSON.stringify(alarms).matchAll(/"Name":"FunctionName","Value":("[^"]+"|\{)/g),
       ...JSON.stringify(all('AWS::CloudWatch::Dashboard')).matchAll(/\\"FunctionName\\",(\\"[^"]+\\")/g),
     ].map(([, value = '']) => value.replace(/[\\"]/g, ''));
-    expect(named.length).toBeGreaterThan(Object.keys(functions).length);
+    expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('stand over every function’s throttles and every index’s', () => {
-    const watchedOf = (metric: string, dimension: string) =>
-      new Set(
-        on(metric).flatMap(({ Properties, stack }) =>
-          Properties.Metrics.flatMap(
-            (part: { MetricStat?: { Metric: { Dimensions: { Name: string; Value: unknown }[] } } }) =>
-              part.MetricStat?.Metric.Dimensions.filter(({ Name }) => Name === dimension).map(({ Value }) =>
-                flat(Value, stack),
-              ) ?? [],
-          ),
-        ),
-      );
-    const names = (Object.keys(functions) as FunctionName[]).map((name) => functionOf(synthesis, name));
-    expect(watchedOf('Throttles', 'FunctionName')).toEqual(
-      new Set(names.map(({ Properties }) => Properties.FunctionName)),
+  it('stand over every index’s throttles', () => {
+    const watched = on('WriteThrottleEvents').flatMap(({ Properties }) =>
+      Properties.Metrics.flatMap(
+        (part: { MetricStat?: { Metric: { Dimensions: { Name: string; Value: unknown }[] } } }) =>
+          part.MetricStat?.Metric.Dimensions.flatMap(({ Name, Value }) =>
+            Name === 'GlobalSecondaryIndexName' ? [Value] : [],
+          ) ?? [],
+      ),
     );
-    expect(watchedOf('WriteThrottleEvents', 'GlobalSecondaryIndexName')).toEqual(new Set(tableShape.indexes));
+    expect(new Set(watched)).toEqual(new Set(tableShape.indexes));
+  });
+
+  it('stand over every worker’s queue that nobody reads', () => {
+    const text = JSON.stringify(on('NumberOfMessagesReceived'));
+    const queues = all('AWS::SQS::Queue').filter(({ id }) => /WorkQueue/.test(id));
+    expect(queues.length).toBeGreaterThan(5);
+    for (const { id } of queues) expect(text).toContain(id);
   });
 
   it('stand over every dead-letter queue', () => {
-    const watched = on('ApproximateNumberOfMessagesVisible').map(({ Properties, stack }) =>
-      flat(Properties.Dimensions[0].Value, stack),
+    const watched = on('ApproximateNumberOfMessagesVisible').flatMap(({ Properties, stack }) =>
+      Properties.Dimensions ? [flat(Properties.Dimensions[0].Value, stack)] : [],
     );
     const deadLetters = all('AWS::SQS::Queue').filter(({ id }) => /DeadLetters|Unrouted/.test(id));
     expect(watched.sort()).toEqual(deadLetters.map(({ stack, id }) => `${stack}.${id}.QueueName`).sort());

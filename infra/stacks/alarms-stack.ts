@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { healthEndpoints } from '#domain/health/health.endpoints.ts';
 import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
-import { type Config, type StackId, stackNameOf } from '../config.ts';
+import { type Config, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { functionMetric } from '../constructs/function-metric.ts';
 import type { FunctionName } from '../functions.ts';
@@ -62,6 +62,7 @@ export class AlarmsStack extends Stack {
     this.#watchApi(watched);
     this.#watchSites(watched);
     this.#watchTable(watched);
+    this.#watchCopies();
     this.#watchMail(watched);
     this.#watchSecurity(watched);
   }
@@ -103,13 +104,33 @@ export class AlarmsStack extends Stack {
     return functionMetric(this.#config, name, metricName, inFiveMinutes);
   }
 
-  #watchEvents({ events: { deadLetters, streamReaders, scheduled, rules, busName } }: Watched): void {
+  #watchEvents({ events: { workQueues, deadLetters, streamReaders, scheduled, rules, busName } }: Watched): void {
     const everyMinute = { period: minutes(1), statistic: 'Maximum' };
     deadLetters.forEach((queue, at) => {
       this.#watch(`DeadLetters${at + 1}`, {
         metric: queue.metricApproximateNumberOfMessagesVisible(everyMinute),
         above: 0,
         meaning: 'Work was given up and waits in a dead-letter queue: find the cause, then redrive it.',
+      });
+    });
+    parts(workQueues, maxMetrics / 2).forEach((some, at) => {
+      const usingMetrics = Object.fromEntries(
+        some.flatMap((queue, n) => [
+          [`waiting${n}`, queue.metricApproximateNumberOfMessagesVisible({ ...inFiveMinutes, statistic: 'Minimum' })],
+          [`taken${n}`, queue.metricNumberOfMessagesReceived(inFiveMinutes)],
+        ]),
+      );
+      this.#watch(`QueueUnread${at === 0 ? '' : at + 1}`, {
+        metric: new cloudwatch.MathExpression({
+          expression: some.map((_, n) => `IF(FILL(waiting${n}, 0) > 0 AND FILL(taken${n}, 0) == 0, 1, 0)`).join(' + '),
+          usingMetrics,
+          period: minutes(5),
+          label: 'Queues with messages that no worker takes',
+        }),
+        above: 0,
+        periods: 3,
+        meaning:
+          'Messages wait, and no worker has taken any for a quarter of an hour: its event source mapping is disabled.',
       });
     });
     streamReaders.forEach((name, at) => {
@@ -154,6 +175,11 @@ export class AlarmsStack extends Stack {
     this.#watch('ProjectionsFailed', { metric: failed, above: 0, meaning });
     const lag = this.#own('ProjectionLag', minutes(5), 'p95');
     this.#watch('ProjectionLag', { metric: lag, above: 30_000, meaning: 'Lists lag half a minute.' });
+    this.#watch('ScansOverdue', {
+      metric: this.#own('ScansOverdue', Duration.hours(1)),
+      above: 0,
+      meaning: 'Documents have waited for their scan for more than an hour: GuardDuty does not answer.',
+    });
     this.#watch('WorkLate', {
       metric: this.#own('WorkLate', minutes(10)),
       above: 0,
@@ -161,7 +187,7 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  #watchApi({ edge: { frontDoor }, api, events, identity }: Watched): void {
+  #watchApi({ edge: { frontDoor } }: Watched): void {
     this.#watch('ServerErrors', {
       metric: new cloudwatch.MathExpression({
         expression: 'IF(calls > 0, 100 * failed / calls, 0)',
@@ -195,12 +221,12 @@ export class AlarmsStack extends Stack {
       above: 2000,
       meaning: 'Very many answers of 400 to 499: somebody tries the API, floods it, or a page is broken.',
     });
-    const functions = [api, events, identity].flatMap((stack) => [...stack.functions.keys()]);
-    this.#watchSum(
-      'FunctionThrottles',
-      functions.map((name) => this.#ofFunction(name, 'Throttles')),
-      { above: 0, meaning: 'Lambda refused invocations: the account’s concurrency, or what is reserved, is used up.' },
-    );
+    this.#watch('FunctionThrottles', {
+      // Of all functions of the account, which share its concurrency. Single refusals are tried again.
+      metric: new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...inFiveMinutes }),
+      above: 10,
+      meaning: 'Lambda refused invocations: the account’s concurrency, or what is reserved, is used up.',
+    });
   }
 
   /** The way from a browser to the API: CloudFront, its certificates and names, seen there and from outside AWS's network. */
@@ -266,6 +292,32 @@ export class AlarmsStack extends Stack {
     });
   }
 
+  #watchCopies(): void {
+    const jobs = (metricName: string) =>
+      new cloudwatch.Metric({
+        namespace: 'AWS/Backup',
+        metricName,
+        dimensionsMap: { BackupVaultName: vaultNameOf(this.#config) },
+        period: Duration.days(1),
+        statistic: 'Sum',
+      });
+    this.#watch('CopiesMissing', {
+      metric: new cloudwatch.MathExpression({
+        expression: 'FILL(failed, 0) + FILL(notCopied, 0) + IF(FILL(made, 0) > 0, 0, 1)',
+        usingMetrics: {
+          made: jobs('NumberOfBackupJobsCompleted'),
+          failed: jobs('NumberOfBackupJobsFailed'),
+          notCopied: jobs('NumberOfCopyJobsFailed'),
+        },
+        period: Duration.days(1),
+        label: 'Copies of the data that were not made',
+      }),
+      above: 0,
+      missing: cloudwatch.TreatMissingData.BREACHING,
+      meaning: 'AWS Backup made no copy of the data for a day, or one of a table or bucket failed.',
+    });
+  }
+
   #watchMail({ events: { mail } }: Watched): void {
     const rate = (metricName: string) =>
       new cloudwatch.Metric({
@@ -294,7 +346,8 @@ export class AlarmsStack extends Stack {
       meaning: 'More than 30 Social Security numbers were revealed within an hour: read the audit log.',
     });
     this.#watch('AuditChainBroken', {
-      metric: this.#own('AuditChainBroken', Duration.days(1), 'Maximum'),
+      // A break is found again by each hour's verification until it is mended.
+      metric: this.#own('AuditChainBroken', Duration.hours(2), 'Maximum'),
       above: 0,
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning: 'An audit entry was changed, removed, inserted or never sealed: the log names its key.',

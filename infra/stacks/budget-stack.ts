@@ -7,7 +7,8 @@ import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 const longestName = 100;
 
 /**
- * Tells `alarmMail` when the month's bill of the account passes its budget, or is about to. It is a stack of its own behind all
+ * Tells `alarmMail` when the month's bill of the stage passes its budget, or is about to. AWS counts by the tag `stage` once it
+ * is activated as a cost allocation tag (docs/first-deployment.md). It is a stack of its own behind all
  * others, because a member account of an Organization may not be allowed budgets.
  */
 export class BudgetStack extends Stack {
@@ -29,6 +30,7 @@ export class BudgetStack extends Stack {
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount, unit: 'USD' },
+        costFilters: { TagKeyValue: [`user:stage$${config.stage}`] },
       },
       notificationsWithSubscribers: [notice('ACTUAL'), notice('FORECASTED')],
     });

@@ -59,6 +59,7 @@ describe('S-35 data at rest', () => {
     expect(keys.map(({ Properties }) => Properties.Description).sort()).toEqual(
       [
         operations,
+        'Copies of the data',
         'Keys of what the audit trail says of people',
         signatures,
         'Social Security numbers',

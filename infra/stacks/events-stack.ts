@@ -43,6 +43,7 @@ export class EventsStack extends Stack {
   readonly streamReaders: FunctionName[] = [];
   readonly scheduled: FunctionName[] = [];
   /** Queues that stay empty while all is well. */
+  readonly workQueues: sqs.Queue[] = [];
   readonly deadLetters: sqs.Queue[] = [];
   /** Rules that carry events or run jobs. */
   readonly rules: { name: string; ownBus: boolean }[] = [];
@@ -170,6 +171,7 @@ export class EventsStack extends Stack {
       maxReceiveCount,
       workerTimeout: Duration.seconds(timeoutSeconds),
     });
+    this.workQueues.push(queue);
     this.deadLetters.push(deadLetters);
     const target = new targets.SqsQueue(queue, { deadLetterQueue: deadLetters });
     const eventPattern = { source: [eventSource], detailType: [...names] };

@@ -26,6 +26,8 @@ export interface Account {
   distributions(): Promise<number>;
   /** `older`: from before AWS had plans, and without the limits of the free one. */
   plan(): Promise<'FREE' | 'PAID' | 'older'>;
+  /** Whether AWS counts costs by the tag `stage`. */
+  costTag(): Promise<boolean>;
   /** Throws where the account may have no budgets. */
   budgets(accountId: string): Promise<void>;
   /** Makes a distribution that serves nothing and removes it again, which takes some minutes. */
@@ -39,7 +41,7 @@ interface Sends {
 }
 /** A call of a service whose client is not among the packages. */
 export interface PlainCall {
-  service: 'freetier' | 'budgets';
+  service: 'freetier' | 'budgets' | 'ce';
   url: string;
   target: string;
   input: object;
@@ -155,6 +157,11 @@ export const accountOf = (
       const [url, target] = ['https://freetier.us-east-1.api.aws', 'AWSFreeTierService.GetAccountPlanState'];
       const found = await orAbsent(plain({ service: 'freetier', url, target, input: {} }), /ResourceNotFound/);
       return found?.accountPlanType ?? 'older';
+    },
+    async costTag() {
+      const [url, target] = ['https://ce.us-east-1.amazonaws.com', 'AWSInsightsIndexService.ListCostAllocationTags'];
+      const found = await plain({ service: 'ce', url, target, input: { TagKeys: ['stage'], Status: 'Active' } });
+      return found.CostAllocationTags.length > 0;
     },
     async budgets(AccountId) {
       const [url, target] = ['https://budgets.amazonaws.com', 'AWSBudgetServiceGateway.DescribeBudgets'];

@@ -160,6 +160,10 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
   if (!config.alarmMail || config.monthlyBudget === 'none') return open('Nobody is told of a bill above a budget.');
   try {
     await account.budgets(config.account ?? (await account.id()));
+    if ((await account.stackState(stackNameOf(config, 'Budget'))) && !(await account.costTag()))
+      return missing(
+        'AWS does not count by the tag "stage", and the budget sees nothing: Billing, Cost allocation tags, activate it.',
+      );
     return good('The account may have budgets.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -167,6 +171,18 @@ const budgets = async ({ config, account }: Asked): Promise<Said> => {
       `The account may have no budgets (${reason}): the last stack would fail. Ask whoever pays for it, or set "monthlyBudget": "none".`,
     );
   }
+};
+
+const copies = async ({ config }: Asked): Promise<Said> => {
+  if (!config.backupVault)
+    return open(
+      'Copies of the data stay in this account and region: an account that is closed or taken over takes them along. Name a vault of another account as "backupVault" (docs/operations.md).',
+    );
+  const [, , , region, account] = config.backupVault.split(':');
+  const own = config.account === account ? missing : good;
+  return own(
+    `Copies of the data go to account ${account}, ${region}${config.account === account ? ', which is this one' : ''}.`,
+  );
 };
 
 const dmarcRecord = async ({ config, texts, account }: Asked): Promise<Said> => {
@@ -205,6 +221,7 @@ const rows: readonly [string, (asked: Asked) => Promise<Said>][] = [
   ['DMARC', dmarcRecord],
   ['Plan', plan],
   ['Budgets', budgets],
+  ['Copies', copies],
 ];
 
 /** What the account lacks for this stage. A question that cannot be asked is a finding too, and keeps no other back. */

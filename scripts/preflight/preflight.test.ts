@@ -25,6 +25,7 @@ const ready: Record<string, unknown> = {
   },
   getAccountPlanState: { accountPlanType: 'PAID' },
   describeBudgets: { Budgets: [] },
+  listCostAllocationTags: { CostAllocationTags: [] },
   listDistributions: { DistributionList: { Items: [{ Id: 'E1' }] } },
 };
 /** An account of which so many are not reserved, and what the stage's own functions have. */
@@ -84,10 +85,22 @@ const found = async (situation: Situation, about: string) =>
 
 describe('the preflight', () => {
   it('finds nothing missing where nothing is', async () => {
-    expect((await preflight(asked({}))).map(({ about, state }) => `${about} ${state}`)).toEqual(
-      ['Account', 'CDK', 'Stacks', 'CloudFront', 'Mail', 'Sender', 'Functions', 'Zone', 'DMARC', 'Plan', 'Budgets'].map(
-        (one) => `${one} good`,
-      ),
+    const settings = { backupVault: 'arn:aws:backup:us-west-2:210987654321:backup-vault:stillwater' };
+    expect((await preflight(asked({ settings }))).map(({ about, state }) => `${about} ${state}`)).toEqual(
+      [
+        'Account',
+        'CDK',
+        'Stacks',
+        'CloudFront',
+        'Mail',
+        'Sender',
+        'Functions',
+        'Zone',
+        'DMARC',
+        'Plan',
+        'Budgets',
+        'Copies',
+      ].map((one) => `${one} good`),
     );
   });
 
@@ -247,6 +260,20 @@ describe('the preflight', () => {
     expect(await found({ answers: failing('AccessDeniedException') }, 'Plan')).toMatchObject({ state: 'open' });
   });
 
+  it('asks for the cost tag once there is a budget that counts by it', async () => {
+    const answers = { describeStacks: stack('Stillwater-prod-Budget', 'CREATE_COMPLETE') };
+    expect(await found({ answers }, 'Budgets')).toMatchObject({ state: 'missing' });
+    const active = { ...answers, listCostAllocationTags: { CostAllocationTags: [{ TagKey: 'stage' }] } };
+    expect(await found({ answers: active }, 'Budgets')).toMatchObject({ state: 'good' });
+  });
+
+  it('says where the copies of the data go', async () => {
+    const vault = (account: string) => ({ backupVault: `arn:aws:backup:us-west-2:${account}:backup-vault:stillwater` });
+    expect(await found({}, 'Copies')).toMatchObject({ state: 'open' });
+    expect(await found({ settings: vault('210987654321') }, 'Copies')).toMatchObject({ state: 'good' });
+    expect(await found({ settings: vault('123456789012') }, 'Copies')).toMatchObject({ state: 'missing' });
+  });
+
   it('removes the distribution that it made to see whether CloudFront takes one', async () => {
     const states = ['InProgress', 'InProgress', 'Deployed'];
     const deleted: unknown[] = [];
@@ -269,7 +296,7 @@ describe('the preflight', () => {
       describeStacks: stack('Stillwater-prod-Identity', 'UPDATE_ROLLBACK_COMPLETE'),
       getEmailIdentity: verified,
     };
-    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 9 stacks are there.' });
+    expect(await found({ answers }, 'Stacks')).toMatchObject({ state: 'good', said: '1 of 10 stacks are there.' });
     expect(await found({ answers }, 'Sender')).toMatchObject({ state: 'good' });
   });
 });

@@ -75,7 +75,7 @@ export const bounds = {
 /** List prices of us-east-1, in dollars. */
 const prices = {
   /** A stage that nobody uses: firewalls, keys, alarms, the page of figures, the check from outside (tests/infra/monthly-cost.test.ts). */
-  idle: 56,
+  idle: 58,
   millionReads: 0.125,
   millionWrites: 0.625,
   millionCalls: 1 + 0.2 + 0.6 * 2,
@@ -89,6 +89,9 @@ const prices = {
   gigabyteSecond: 0.0000133334,
   gigabyteMonth: 0.25 + 0.2 + 0.1,
   documentsMonth: 0.023,
+  /** AWS Backup: a table is kept whole in each copy, of a bucket what is new. */
+  tableCopyMonth: 0.1,
+  documentsCopyMonth: 0.05,
   logsGigabyte: 0.5,
   trafficGigabyte: 0.085,
 };
@@ -97,6 +100,9 @@ const workingDays = 22;
 const [tableMegabytes, documentsGigabytes, logsMegabytes, trafficMegabytes] = [120, 12, 40, 250];
 /** Documents of a month that are scanned, mails of a month, files of the sites for each call, and what `audit-seal` reads each minute. */
 const [scannedGigabytes, mails, filesPerCall, sealReads] = [documentsGigabytes / 36, 300, 0.5, 4];
+
+/** Vaults that hold the copies, and how many of the table each holds (infra/stacks/backups-stack.ts). */
+const [vaults, tableCopies] = [2, 12];
 
 /** Dollars a month: what stands there, and what a home adds in calls, capacity, storage after three years, logs and traffic. */
 const monthlyCost = (homes: number): { idle: number; perHome: number; sum: number } => {
@@ -115,6 +121,8 @@ const monthlyCost = (homes: number): { idle: number; perHome: number; sum: numbe
     (calls * callSeconds + changes * followsSeconds) * 1e6 * prices.gigabyteSecond +
     (tableMegabytes / 1024) * prices.gigabyteMonth +
     documentsGigabytes * prices.documentsMonth +
+    vaults * (tableMegabytes / 1024) * tableCopies * prices.tableCopyMonth +
+    vaults * documentsGigabytes * prices.documentsCopyMonth +
     (logsMegabytes / 1024) * prices.logsGigabyte +
     (trafficMegabytes / 1024) * prices.trafficGigabyte;
   return { idle: prices.idle, perHome, sum: prices.idle + homes * perHome };

@@ -13,20 +13,25 @@ interface Asked {
   botToken: DeployedProduct['botToken'];
 }
 
-/** A deployed stage, found by the outputs of its stacks. Throws in plain words when one is not there. */
-export const productOfStage = async (
-  config: Config,
-  { mail = config.alarmMail, botToken }: Asked,
-): Promise<DeployedProduct> => {
-  const { region } = config;
-  const stacks = new CloudFormationClient({ region });
-  const outputOf = async (stack: StackId, output: string): Promise<string> => {
+/** Reads outputs of a deployed stage's stacks. Throws in plain words when one is not there. */
+export const outputsOf = (config: Config): ((stack: StackId, output: string) => Promise<string>) => {
+  const stacks = new CloudFormationClient({ region: config.region });
+  return async (stack, output) => {
     const StackName = stackNameOf(config, stack);
     const { Stacks: [found] = [] } = await stacks.send(new DescribeStacksCommand({ StackName }));
     const value = found?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
     if (!value) throw new Error(`${StackName} has no output ${output}: deploy the stage first.`);
     return value;
   };
+};
+
+/** A deployed stage, found by the outputs of its stacks. Throws in plain words when one is not there. */
+export const productOfStage = async (
+  config: Config,
+  { mail = config.alarmMail, botToken }: Asked,
+): Promise<DeployedProduct> => {
+  const { region } = config;
+  const outputOf = outputsOf(config);
   const [, local, domain] = /^([^@+]+)[^@]*@(.+)$/.exec(mail ?? '') ?? [];
   if (!local) throw new Error('The walk sends mails: say to whom with --mail ADDRESS.');
   const [staffUrl, apiUrl, tableName] = await Promise.all([

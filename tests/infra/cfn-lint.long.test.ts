@@ -40,7 +40,7 @@ const findingsIn = (templates: Readonly<Record<string, object>>): string[] => {
 
 const templatesOf = ({ template }: Synthesis) =>
   Object.fromEntries(
-    (['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages'] as const).map((name) => [
+    (['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'backups'] as const).map((name) => [
       name,
       template(name),
     ]),

@@ -12,6 +12,7 @@ const { all, flat, template } = synthesis;
 
 /** Kinds of resources that hold what people or operators put in, or what tells of it. */
 const holding = new Set([
+  'AWS::Backup::BackupVault',
   'AWS::DynamoDB::GlobalTable',
   'AWS::KMS::Key',
   'AWS::S3::Bucket',
@@ -50,7 +51,11 @@ describe('what outlives a mistake', () => {
           .filter(({ Type, DeletionPolicy }) => DeletionPolicy?.startsWith('Retain') && !notUnique.has(Type))
           .flatMap(ownNamesOf);
       const before = keptNames(once);
-      expect(before.map((name) => name.split(' ')[0]).sort()).toEqual(['AWS::S3::Bucket', 'AWS::SES::EmailIdentity']);
+      expect(before.map((name) => name.split(' ')[0]).sort()).toEqual([
+        'AWS::Backup::BackupVault',
+        'AWS::S3::Bucket',
+        'AWS::SES::EmailIdentity',
+      ]);
       expect(keptNames(anew).filter((name) => before.includes(name))).toEqual([]);
     },
   );

@@ -12,6 +12,7 @@ export const everything = {
   sesSandbox: true,
   signInMail: 'ses',
   publicConcurrency: 20,
+  backupVault: 'arn:aws:backup:us-west-2:999999999999:backup-vault:stillwater',
   generation: 2,
 };
 

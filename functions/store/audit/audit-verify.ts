@@ -13,6 +13,8 @@ export interface Verified {
   /** The next old batch of the rolling sample, and how often that has been through all of them. */
   sample: number;
   round: number;
+  /** The first batch in which something was found and is not mended; 0 of none. */
+  broken: number;
   verifiedAt: string;
   /** When it could not be verified, and nobody got to an end since; empty when it could. */
   failedAt: string;
@@ -41,6 +43,7 @@ export const verificationProgress = async (table: Table, organizationId: string)
     through: String(item?.through ?? ''),
     sample: Number(item?.sample ?? 1),
     round: Number(item?.round ?? 0),
+    broken: Number(item?.broken ?? 0),
     verifiedAt: String(item?.verified_at ?? ''),
     failedAt: String(item?.failed_at ?? ''),
   };
@@ -65,6 +68,7 @@ class VerifyRun {
   #last: BatchEnd | undefined;
   #sample: number;
   #round: number;
+  #broken: number;
 
   constructor(table: Table, organizationId: string, before: Verified, limits: Limits) {
     this.checks = new AuditChecks(table, organizationId, limits);
@@ -76,13 +80,42 @@ class VerifyRun {
     this.#last = before.digest || before.sequence === 0 ? before : undefined;
     this.#sample = before.sample;
     this.#round = before.round;
+    this.#broken = before.broken;
   }
 
   /** The time that is kept begins with the first run, so that one that never gets to an end is overdue in time. */
   async keep(verified_at = this.#before.verifiedAt || this.#limits.now.toISOString()): Promise<void> {
     const { digest, through } = this.#last ?? beginning;
-    const set = { sequence: this.#sequence, digest, through, sample: this.#sample, round: this.#round, verified_at };
+    const place = { sequence: this.#sequence, digest, through, sample: this.#sample, round: this.#round };
+    const set = { ...place, broken: this.#broken, verified_at };
     await this.#table.update({ update: keysOf(this.#organizationId).auditVerified(), set });
+  }
+
+  /** Looks each time at what was broken, until it is mended: the rolling sample comes back to it only after days. */
+  async brokenAgain(newest: number): Promise<void> {
+    const from = this.#broken;
+    if (from === 0 || from > newest) return;
+    const found = this.checks.findings.length;
+    const [before] = from > 1 ? await auditBatches(this.#table, this.#organizationId, from - 1, from - 1) : [beginning];
+    await this.#page({ from, to: from, before }, true);
+    if (this.checks.findings.length === found) this.#broken = 0;
+    await this.keep();
+  }
+
+  /** Verifies some batches, and remembers where something was found. Answers where the last of them ends. */
+  async #page(part: { from: number; to: number; before: BatchEnd | undefined }, withTrails: boolean) {
+    const found = this.checks.findings.length;
+    const note = (sequence: number): void => {
+      if (this.checks.findings.length > found) this.#broken ||= sequence;
+    };
+    const last = await this.checks.chain(part, async (batch, after) => {
+      await this.checks.entries(batch, after);
+      if (withTrails) await this.checks.trails(batch, this.#round, this.#limits.trailsPerBatch);
+      this.batches++;
+      note(batch.sequence);
+    });
+    note(part.to);
+    return last;
   }
 
   /** The last verified batch is still what it was. */
@@ -103,10 +136,7 @@ class VerifyRun {
     while (this.#sequence < newest && !isLate()) {
       const to = Math.min(newest, this.#sequence + batchesPerPage);
       const part = { from: this.#sequence + 1, to, before: this.#last };
-      this.#last = await this.checks.chain(part, async (batch, after) => {
-        await this.checks.entries(batch, after);
-        this.batches++;
-      });
+      this.#last = await this.#page(part, false);
       this.#sequence = to;
       await this.keep();
     }
@@ -119,18 +149,14 @@ class VerifyRun {
 
   /** The next old batches of the rolling sample, up to `oldest`; then it begins again. */
   async sampleOf(oldest: number): Promise<void> {
-    const { sampled, isLate, trailsPerBatch } = this.#limits;
+    const { sampled, isLate } = this.#limits;
     for (let left = Math.min(sampled, oldest); left > 0 && !isLate(); ) {
       if (this.#sample > oldest) [this.#sample, this.#round] = [1, this.#round + 1];
       const from = this.#sample;
       const to = Math.min(oldest, from + Math.min(left, batchesPerPage) - 1);
       const [before] =
         from > 1 ? await auditBatches(this.#table, this.#organizationId, from - 1, from - 1) : [beginning];
-      await this.checks.chain({ from, to, before }, async (batch, after) => {
-        await this.checks.entries(batch, after);
-        await this.checks.trails(batch, this.#round, trailsPerBatch);
-        this.batches++;
-      });
+      await this.#page({ from, to, before }, true);
       left -= to - from + 1;
       this.#sample = to + 1;
       await this.keep();
@@ -154,6 +180,7 @@ export const verifyOrganization = async (
   const run = new VerifyRun(table, organizationId, before, bounded);
   for (const problem of problems) run.checks.find(problem, keysOf(organizationId).auditHead());
   await run.anchor(head);
+  await run.brokenAgain(Math.min(before.sequence, head.sequence));
   const finished = await run.newBatches(head);
   await run.sampleOf(Math.min(before.sequence, head.sequence));
   if (finished) await run.keep(limits.now.toISOString());

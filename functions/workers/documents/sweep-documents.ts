@@ -1,12 +1,15 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { MalwareScan } from '#functions/adapters/malware-scan.ts';
+import { count } from '#functions/adapters/metrics.ts';
 import { moved } from '#functions/documents/shared/document-life.ts';
 import { type DueDocument, documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { RemoveDependencies } from './remove-documents.ts';
 import { removeDocument } from './remove-documents.ts';
 
+/** A scan takes seconds: one that has not ended by then does not come by itself. */
+const overdueMs = 3_600_000;
 /** So many are done in one run, and read at once; the next one goes on. */
 const perRun = 200;
 
@@ -40,6 +43,7 @@ const settle = async (
   await askScan(documentKey('quarantine', organizationId, id));
   // Since when it is waited for stays, so that people are told that it takes long.
   const { updated_at } = record;
+  if (now().getTime() - Date.parse(updated_at) > overdueMs) count('ScansOverdue');
   await table.transact([documents.change(record, { ...moved(record, {}, now()), updated_at })]);
   return 'asked';
 };

@@ -112,8 +112,8 @@ const isRecord = (item: Stored, organizationId: string, homes: ReadonlySet<strin
 };
 
 const presentTogether = 25;
-/** What is in the other table under these keys. At most 25 together: the answer stays below a megabyte with ordinary items. */
-const present = async (
+/** What is in a table under these keys, by their names. At most 25 together: the answer stays below a megabyte with ordinary items. */
+export const present = async (
   client: DynamoDBClient,
   table: string,
   items: readonly Stored[],

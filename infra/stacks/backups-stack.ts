@@ -1,0 +1,150 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as backup from 'aws-cdk-lib/aws-backup';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { accountInFindings, acknowledgeBackupRights } from '../acknowledged-findings.ts';
+import { type Config, drillBucketOf, drillNameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
+import { allow } from '../constructs/table-access.ts';
+import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
+
+/** The copies of the table and of each bucket that a vault gets, and how long it keeps them. */
+const rules = [
+  { name: 'Daily', weekDay: undefined, kept: Duration.days(8) },
+  { name: 'Weekly', weekDay: 'SUN', kept: Duration.days(35) },
+] as const;
+
+/**
+ * A second copy of the table and the documents: in a locked vault of this account, and in the vault of another account that
+ * the stage names. Deployed behind the pages, because an organization's policies may refuse AWS Backup.
+ */
+export class BackupsStack extends Stack {
+  constructor(scope: Construct, id: StackId, config: Config, { data, edge }: { data: DataStack; edge: EdgeStack }) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    const vault = new backup.BackupVault(this, 'Vault', {
+      backupVaultName: vaultNameOf(config),
+      encryptionKey: new kms.Key(this, 'Key', {
+        description: 'Copies of the data',
+        enableKeyRotation: true,
+        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      }),
+      blockRecoveryPointDeletion: true,
+      lockConfiguration: { minRetention: rules[0].kept },
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    const { backupVault } = config;
+    const elsewhere = backupVault && backup.BackupVault.fromBackupVaultArn(this, 'Elsewhere', backupVault);
+    const plan = new backup.BackupPlan(this, 'Plan', {
+      backupVault: vault,
+      backupPlanRules: rules.map(
+        ({ name, weekDay, kept }) =>
+          new backup.BackupPlanRule({
+            ruleName: name,
+            // Before the offices of the East Coast open.
+            scheduleExpression: Schedule.cron({ hour: '6', minute: '0', ...(weekDay ? { weekDay } : {}) }),
+            deleteAfter: kept,
+            ...(elsewhere ? { copyActions: [{ destinationBackupVault: elsewhere, deleteAfter: kept }] } : {}),
+          }),
+      ),
+    });
+    const buckets = [edge.exportValue(edge.documents.bucket.bucketArn), data.exportValue(data.auditWitness.bucketArn)];
+    const keys = [data.dataKey.keyArn, data.operationsKey.keyArn];
+    plan.addSelection('Data', {
+      resources: [data.table.tableArn, ...buckets].map((arn) => backup.BackupResource.fromArn(arn)),
+      role: this.#copier(data.table.tableArn, buckets, keys, [
+        vault.backupVaultArn,
+        ...(backupVault ? [backupVault] : []),
+      ]),
+      disableDefaultBackupPolicy: true,
+    });
+    this.#drill(config);
+  }
+
+  /** What AWS's own policies for backups of tables and buckets grant, on this table and these buckets alone. */
+  #copier(table: string, buckets: string[], keys: string[], vaults: string[]): iam.Role {
+    const role = new iam.Role(this, 'Copier', { assumedBy: new iam.ServicePrincipal('backup.amazonaws.com') });
+    const objects = buckets.map((bucket) => `${bucket}/*`);
+    const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: 'AwsBackupManagedRule*' });
+    const through = (service: string) => ({
+      StringEquals: { 'kms:ViaService': `${service}.${this.region}.amazonaws.com` },
+    });
+    for (const statement of [
+      allow(['dynamodb:DescribeTable', 'dynamodb:ListTagsOfResource', 'dynamodb:StartAwsBackupJob'], [table]),
+      allow(['kms:Decrypt', 'kms:GenerateDataKey'], [keys[0] ?? ''], through('dynamodb')),
+      allow(
+        [
+          ...['s3:GetBucketAcl', 's3:GetBucketLocation', 's3:GetBucketNotification', 's3:GetBucketTagging'],
+          ...['s3:GetBucketVersioning', 's3:GetInventoryConfiguration', 's3:ListBucket', 's3:ListBucketVersions'],
+          ...['s3:PutBucketNotification', 's3:PutInventoryConfiguration'],
+        ],
+        buckets,
+      ),
+      allow(
+        [
+          ...['s3:GetObject', 's3:GetObjectAcl', 's3:GetObjectTagging', 's3:GetObjectVersion'],
+          ...['s3:GetObjectVersionAcl', 's3:GetObjectVersionTagging'],
+        ],
+        objects,
+      ),
+      allow(['kms:Decrypt', 'kms:DescribeKey'], keys, through('s3')),
+      allow(
+        [
+          ...['events:DeleteRule', 'events:DescribeRule', 'events:DisableRule', 'events:EnableRule'],
+          ...['events:ListTargetsByRule', 'events:PutRule', 'events:PutTargets', 'events:RemoveTargets'],
+        ],
+        [rule],
+      ),
+      allow(['backup:CopyFromBackupVault', 'backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'], vaults),
+      // None of these is granted on a resource.
+      allow(['cloudwatch:GetMetricData', 'events:ListRules', 's3:ListAllMyBuckets', 'tag:GetResources'], ['*']),
+    ])
+      role.addToPolicy(statement);
+    const exported = buckets.map(
+      (bucket) => (this.resolve(bucket) as { 'Fn::ImportValue': string })['Fn::ImportValue'],
+    );
+    acknowledgeBackupRights(role, [
+      ...exported.map((one) => `${one}/*`),
+      `arn:aws:events:${this.region}:${accountInFindings(this)}:rule/AwsBackupManagedRule*`,
+      '*',
+    ]);
+    return role;
+  }
+
+  /** The role under which a copy is restored aside to be looked at: it writes nothing but the table and bucket of the drill. */
+  #drill(config: Config): void {
+    const role = new iam.Role(this, 'Drill', {
+      roleName: drillNameOf(config),
+      assumedBy: new iam.ServicePrincipal('backup.amazonaws.com'),
+    });
+    const table = this.formatArn({ service: 'dynamodb', resource: 'table', resourceName: drillNameOf(config) });
+    const bucket = `arn:${this.partition}:s3:::${drillBucketOf(config, this.account)}`;
+    for (const statement of [
+      allow(
+        [
+          ...['BatchWriteItem', 'DeleteItem', 'DescribeTable', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'],
+          'RestoreTableFromAwsBackup',
+        ].map((action) => `dynamodb:${action}`),
+        [table],
+      ),
+      allow(
+        [
+          ...['s3:CreateBucket', 's3:GetBucketLocation', 's3:GetBucketOwnershipControls', 's3:GetBucketVersioning'],
+          ...['s3:ListBucket', 's3:ListBucketVersions', 's3:PutBucketOwnershipControls', 's3:PutBucketVersioning'],
+        ],
+        [bucket],
+      ),
+      allow(
+        [
+          ...['s3:DeleteObject', 's3:GetObject', 's3:GetObjectAcl', 's3:GetObjectTagging', 's3:GetObjectVersion'],
+          ...['s3:GetObjectVersionAcl', 's3:ListMultipartUploadParts', 's3:PutObject', 's3:PutObjectAcl'],
+          ...['s3:PutObjectTagging', 's3:PutObjectVersionAcl'],
+        ],
+        [`${bucket}/*`],
+      ),
+    ])
+      role.addToPolicy(statement);
+    acknowledgeBackupRights(role, [`arn:aws:s3:::${drillBucketOf(config, accountInFindings(this))}/*`]);
+  }
+}

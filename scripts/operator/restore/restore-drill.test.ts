@@ -1,0 +1,160 @@
+import type { BackupClient } from '@aws-sdk/client-backup';
+import { ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { ensureTable } from '#local/table-definition.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { exampleCustomer } from '#tests/support/records/customers.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { type DrillOf, restoreDrill } from './restore-drill.ts';
+
+const [vault, bucket, side] = ['copies', 'documents', { table: 'drill', bucket: 'drill-files' }];
+const now = new Date('2026-11-29T12:00:00Z');
+const named = (name: string): Error => Object.assign(new Error(name), { name });
+
+interface Sent {
+  constructor: { name: string };
+  // biome-ignore lint/suspicious/noExplicitAny: each command has an input of its own
+  input: any;
+}
+
+describe('a drill of the restore', { timeout: 30_000 }, () => {
+  let harness: Harness;
+  let ours: Tenant;
+  let customer: string;
+  beforeAll(async () => {
+    harness = await startHarness();
+    ours = await harness.addTenant('quiet-water');
+    const { body } = await harness.call(customerEndpoints.create, {
+      as: ours.profiles.super_admin,
+      body: exampleCustomer(),
+    });
+    customer = body.id as string;
+    const [pk, document] = [`T#${ours.id}#DOCUMENT#one`, { sk: { S: 'DOCUMENT' }, id: { S: 'one' } }];
+    await harness.client.send(
+      new PutItemCommand({
+        TableName: harness.tableName,
+        Item: { pk: { S: pk }, ...document, status: { S: 'ready' } },
+      }),
+    );
+    await harness.projected();
+  });
+  afterAll(() => harness.close());
+
+  let copy: Record<string, unknown>[];
+  let made: Date;
+  let failing: string | undefined;
+  let buckets: Map<string, Map<string, string>>;
+  let sent: Sent['input'][];
+  beforeEach(async () => {
+    [copy, made, failing, sent] = [await harness.scan(), new Date('2026-11-29T06:30:00Z'), undefined, []];
+    buckets = new Map([[bucket, new Map([[documentKey('clean', ours.id, 'one'), 'bytes']])]]);
+  });
+
+  /** AWS Backup, which restores a table as a table and files as files. */
+  const backup = {
+    config: {},
+    async send({ constructor: { name }, input }: Sent) {
+      if (name === 'ListRecoveryPointsByBackupVaultCommand') {
+        const ResourceType = input.ByResourceArn.startsWith('arn:aws:s3') ? 'S3' : 'DynamoDB';
+        const point = { ResourceType, Status: 'COMPLETED', RecoveryPointArn: `arn:${ResourceType}` };
+        const older = { ...point, CreationDate: new Date('2026-11-20T06:30:00Z'), RecoveryPointArn: 'arn:older' };
+        return { RecoveryPoints: [older, { ...point, CreationDate: made }] };
+      }
+      if (name === 'GetRecoveryPointRestoreMetadataCommand') return { RestoreMetadata: {} };
+      if (name === 'DescribeRestoreJobCommand')
+        return failing ? { Status: 'FAILED', StatusMessage: failing } : { Status: 'COMPLETED' };
+      sent.push(input);
+      const { targetTableName, DestinationBucketName, ItemsToRestore } = input.Metadata;
+      if (targetTableName) {
+        await ensureTable(harness.client, targetTableName);
+        for (const Item of copy)
+          await harness.client.send(new PutItemCommand({ TableName: targetTableName, Item: Item as never }));
+      } else {
+        const all = buckets.get(bucket);
+        const files = (JSON.parse(ItemsToRestore) as string[]).map((key) => [key, all?.get(key) ?? ''] as const);
+        buckets.set(DestinationBucketName, new Map(files));
+      }
+      return { RestoreJobId: 'job' };
+    },
+  } as unknown as BackupClient;
+  const s3 = {
+    config: {},
+    async send({ constructor: { name }, input }: Sent) {
+      const files = buckets.get(input.Bucket);
+      if (!files) throw named('NoSuchBucket');
+      if (name === 'ListObjectVersionsCommand')
+        return { Versions: [...files.keys()].map((Key) => ({ Key, VersionId: '1' })) };
+      if (name === 'DeleteObjectCommand') return void files.delete(input.Key);
+      if (name === 'DeleteBucketCommand') return void buckets.delete(input.Bucket);
+      const text = files.get(input.Key);
+      if (text === undefined) throw named('NoSuchKey');
+      return { Body: { transformToByteArray: async () => new TextEncoder().encode(text) } };
+    },
+  } as unknown as S3Client;
+
+  const drill = (more: Partial<DrillOf> = {}) =>
+    restoreDrill({
+      ...{ backup, client: harness.client, s3, vault, role: 'arn:role', side, table: harness.tableName, bucket, now },
+      ...{ pause: async () => {}, report: () => {} },
+      ...more,
+    });
+  const left = async () => {
+    const { TableNames = [] } = await harness.client.send(new ListTablesCommand({}));
+    return [...TableNames, ...buckets.keys()].filter((name) => name.startsWith('drill'));
+  };
+
+  it('finds a whole copy whole, with its files, and leaves nothing behind', async () => {
+    const { items, sample, files, faults } = await drill();
+    expect(faults).toEqual([]);
+    expect([items.restored, sample.changed, sample.gone, files]).toEqual([
+      copy.length,
+      0,
+      0,
+      { same: 1, different: 0 },
+    ]);
+    expect(sent.map(({ RecoveryPointArn }) => RecoveryPointArn)).toEqual(['arn:DynamoDB', 'arn:S3']);
+    expect(await left()).toEqual([]);
+  });
+
+  it('counts what changed since, which is no fault', async () => {
+    const older = copy.map((item) =>
+      (item.pk as { S: string }).S.includes(customer) && (item.sk as { S: string }).S === 'CUSTOMER'
+        ? { ...item, first_name: { S: 'Earlier' } }
+        : item,
+    );
+    expect(older).not.toEqual(copy);
+    copy = [...older, { pk: { S: 'T#gone' }, sk: { S: 'GONE' } }];
+    const { sample, faults } = await drill();
+    expect([sample.changed, sample.gone, faults]).toEqual([1, 1, []]);
+  });
+
+  it('finds an entry of the audit trail that is not the same, a copy that is too small, and a file that differs', async () => {
+    const audit = copy.filter((item) => /#AUDIT#/.test((item.pk as { S: string }).S));
+    const document = copy.filter((item) => (item.sk as { S: string }).S === 'DOCUMENT');
+    copy = [...audit.map((item) => ({ ...item, action: { S: 'other' } })), ...document];
+    buckets.get(bucket)?.clear();
+    const { faults } = await drill();
+    expect(faults).toEqual([
+      ...audit.map(() => expect.stringContaining('An entry of the audit trail is changed')),
+      expect.stringMatching(/^The copy holds \d+ items, and the table in use \d+\.$/),
+      expect.stringContaining('A file is another one'),
+    ]);
+    expect(audit.length).toBeGreaterThan(0);
+  });
+
+  it('refuses a copy of days ago', async () => {
+    made = new Date('2026-11-27T06:30:00Z');
+    await expect(drill()).rejects.toThrow('is of 2026-11-27');
+  });
+
+  it('removes what it restored also where AWS Backup fails, or an earlier drill was cut off', async () => {
+    await ensureTable(harness.client, side.table);
+    buckets.set(side.bucket, new Map([['left', 'over']]));
+    failing = 'Access denied';
+    await expect(drill()).rejects.toThrow('AWS Backup did not restore DynamoDB: Access denied');
+    expect(await left()).toEqual([]);
+  });
+});

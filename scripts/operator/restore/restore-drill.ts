@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type BackupClient,
+  DescribeRestoreJobCommand,
+  GetRecoveryPointRestoreMetadataCommand,
+  ListRecoveryPointsByBackupVaultCommand,
+  type RecoveryPointByBackupVault,
+  StartRestoreJobCommand,
+} from '@aws-sdk/client-backup';
+import {
+  type AttributeValue,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  paginateScan,
+  ResourceNotFoundException,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectVersionsCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { documentKey } from '#domain/operations/document-places.ts';
+import { nameOf } from './references.ts';
+import { present } from './restore-records.ts';
+
+type Stored = Record<string, AttributeValue>;
+
+export interface DrillOf {
+  backup: BackupClient;
+  client: DynamoDBClient;
+  s3: S3Client;
+  vault: string;
+  /** The role under which AWS Backup restores, and the only table and bucket that it may write. */
+  role: string;
+  side: { table: string; bucket: string };
+  table: string;
+  bucket: string;
+  now: Date;
+  pause: (milliseconds: number) => Promise<unknown>;
+  report: (words: string) => void;
+}
+
+/** What a drill has found; `faults` says in sentences what is not as it must be. */
+export interface Drilled {
+  made: Date;
+  items: { restored: number; inUse: number };
+  sample: { same: number; changed: number; gone: number };
+  files: { same: number; different: number };
+  faults: string[];
+}
+
+const hour = 3_600_000;
+/** A copy is made every day, within some hours. */
+const oldest = 36 * hour;
+/** The part of the table in use that a copy of yesterday holds at least. */
+const leastPart = 0.9;
+const sampleSize = 1_000;
+/** AWS Backup restores so many single files in one job. */
+const files = 5;
+const auditEntry = /^T#[^#]+#AUDIT#/;
+
+const newest = async ({ backup, vault, now }: DrillOf, ByResourceArn: string): Promise<RecoveryPointByBackupVault> => {
+  let found: RecoveryPointByBackupVault | undefined;
+  // The vault keeps some twelve.
+  const asked = new ListRecoveryPointsByBackupVaultCommand({ BackupVaultName: vault, ByResourceArn, MaxResults: 1000 });
+  for (const point of (await backup.send(asked)).RecoveryPoints ?? [])
+    if (point.Status === 'COMPLETED' && (point.CreationDate ?? 0) > (found?.CreationDate ?? 0)) found = point;
+  if (!found) throw new Error(`${vault} has no copy of ${ByResourceArn}.`);
+  if (now.getTime() - (found.CreationDate?.getTime() ?? 0) > oldest)
+    throw new Error(`The newest copy of ${ByResourceArn} is of ${found.CreationDate?.toISOString()}.`);
+  return found;
+};
+
+const restored = async (drill: DrillOf, point: RecoveryPointByBackupVault, metadata: Record<string, string>) => {
+  const { backup, role, pause, report } = drill;
+  const { RecoveryPointArn, ResourceType } = point;
+  const { RestoreMetadata = {} } = await backup.send(
+    new GetRecoveryPointRestoreMetadataCommand({ BackupVaultName: drill.vault, RecoveryPointArn }),
+  );
+  const { RestoreJobId } = await backup.send(
+    new StartRestoreJobCommand({
+      ...{ RecoveryPointArn, ResourceType, IamRoleArn: role },
+      Metadata: { ...RestoreMetadata, ...metadata },
+    }),
+  );
+  for (;;) {
+    const { Status, StatusMessage, PercentDone } = await backup.send(new DescribeRestoreJobCommand({ RestoreJobId }));
+    if (Status === 'COMPLETED') return;
+    if (Status === 'FAILED' || Status === 'ABORTED')
+      throw new Error(`AWS Backup did not restore ${ResourceType}: ${StatusMessage ?? Status}`);
+    report(`${ResourceType} is being restored: ${PercentDone ?? Status}`);
+    await pause(30_000);
+  }
+};
+
+/** Removes what a drill restores aside, also what one left that was cut off. */
+const removeSide = async ({ client, s3, side: { table: TableName, bucket: Bucket } }: DrillOf): Promise<void> => {
+  try {
+    await client.send(new DeleteTableCommand({ TableName }));
+    await waitUntilTableNotExists({ client, minDelay: 1, maxWaitTime: 900 }, { TableName });
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+  try {
+    const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+    for (const { Key, VersionId } of [...Versions, ...DeleteMarkers])
+      await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }));
+    await s3.send(new DeleteBucketCommand({ Bucket }));
+  } catch (error) {
+    if ((error as Error).name !== 'NoSuchBucket') throw error;
+  }
+};
+
+const itemsIn = async (client: DynamoDBClient, TableName: string): Promise<number> =>
+  (await client.send(new DescribeTableCommand({ TableName }))).Table?.ItemCount ?? 0;
+
+/** Counts the restored table and takes a sample of it, evenly. */
+const readSide = async ({ client, side, report }: DrillOf, inUse: number) => {
+  const every = Math.max(1, Math.floor(inUse / sampleSize));
+  const sample: Stored[] = [];
+  let count = 0;
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: side.table })) {
+    for (const item of Items) if (count++ % every === 0) sample.push(item);
+    report(`${count} items read`);
+  }
+  return { count, sample };
+};
+
+const digestOf = async (s3: S3Client, Bucket: string, Key: string): Promise<string | undefined> => {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+    return createHash('sha256')
+      .update((await Body?.transformToByteArray()) ?? '')
+      .digest('hex');
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return undefined;
+    throw error;
+  }
+};
+
+const fileOf = ({ pk, sk, id, status }: Stored): string[] => {
+  const organization = pk?.S?.split('#')[1];
+  return sk?.S === 'DOCUMENT' && status?.S === 'ready' && organization && id?.S
+    ? [documentKey('clean', organization, id.S)]
+    : [];
+};
+
+/**
+ * Restores the newest copies aside, compares a sample of them with what is in use, and removes them again. Records of the
+ * sample that changed since are counted; what never changes must be the same.
+ */
+export const restoreDrill = async (drill: DrillOf): Promise<Drilled> => {
+  const { client, s3, side, table, bucket } = drill;
+  await removeSide(drill);
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
+    const ofTable = await newest(drill, Table?.TableArn ?? table);
+    const ofFiles = await newest(drill, `arn:aws:s3:::${bucket}`);
+    await restored(drill, ofTable, { targetTableName: side.table, encryptionType: 'Default' });
+    const inUse = await itemsIn(client, table);
+    const { count, sample } = await readSide(drill, inUse);
+    const current = await present(client, table, sample);
+    const done: Drilled = {
+      made: ofTable.CreationDate ?? drill.now,
+      items: { restored: count, inUse },
+      sample: { same: 0, changed: 0, gone: 0 },
+      files: { same: 0, different: 0 },
+      faults: [],
+    };
+    for (const item of sample) {
+      const now = current.get(nameOf(item));
+      const state = !now ? 'gone' : isDeepStrictEqual(now, item) ? 'same' : 'changed';
+      done.sample[state] += 1;
+      if (state !== 'same' && auditEntry.test(item.pk?.S ?? ''))
+        done.faults.push(`An entry of the audit trail is ${state}: ${item.pk?.S} ${item.sk?.S}`);
+    }
+    if (count === 0 || count < inUse * leastPart)
+      done.faults.push(`The copy holds ${count} items, and the table in use ${inUse}.`);
+    const keys = sample
+      .filter((item) => current.has(nameOf(item)))
+      .flatMap(fileOf)
+      .slice(0, files);
+    if (keys.length > 0) {
+      await restored(drill, ofFiles, {
+        ...{ DestinationBucketName: side.bucket, NewBucket: 'true', Encrypted: 'true', EncryptionType: 'SSE-S3' },
+        ItemsToRestore: JSON.stringify(keys),
+      });
+      for (const key of keys) {
+        const [aside, used] = [await digestOf(s3, side.bucket, key), await digestOf(s3, bucket, key)];
+        const isSame = aside !== undefined && aside === used;
+        done.files[isSame ? 'same' : 'different'] += 1;
+        if (!isSame) done.faults.push(`A file is ${aside ? 'another one' : 'not in the copy'}: ${key}`);
+      }
+    }
+    return done;
+  } finally {
+    await removeSide(drill);
+  }
+};
