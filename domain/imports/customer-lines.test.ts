@@ -155,6 +155,9 @@ describe('a line of a file of customers', () => {
     expect([faults, notes]).toEqual([[], [expect.stringContaining('Social Security number')]]);
     expect(withoutNumbers('zip_code', '320841234')).toBe('320841234');
     expect(withoutNumbers('phone', '987-65-4321')).toBe(hiddenNumber);
+    for (const field of ['phone', 'second_phone', 'kin_phone', 'kin_second_phone'] as const)
+      expect(withoutNumbers(field, '987654321')).toBe(hiddenNumber);
+    expect(withoutNumbers('ssn', '987654321 or 987654322')).toBe(`${hiddenNumber} or ${hiddenNumber}`);
     for (const number of ['987–65–4321', '987.65.4321', '987 - 65 - 4321', '９８７６５４３２１'])
       expect(read({ notes: `His is ${number}` }).values[2]).toBe(`His is ${hiddenNumber}`);
   });

@@ -73,6 +73,12 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   deceased_last_name: behind(deceasedPrefixes, lastNames),
   deceased_suffix: behind(deceasedPrefixes, ['suffix', 'suf', 'sfx']),
   gender: ['sex', 'sx', 'mf'],
+  ssn: behind(
+    deceasedPrefixes,
+    words(
+      'ssn ssnno ssnumber ssnnumber ss ssno socsec socsecno socsecnumber socialsecurity socialsecurityno socialsecuritynumber social',
+    ),
+  ),
   date_of_birth: words('dob birthdate birthday born dateborn birth'),
   date_of_death: words('dod deathdate died datedied death'),
   time_of_death: words('tod deathtime timedied'),
