@@ -32,7 +32,7 @@ type Fields = ReadLine['fields'];
 /** Columns that fields of other names are read from, or the notes; a line keeps them to be shown. */
 const shownAlone: readonly ColumnName[] = [
   ...(['deceased_name', 'spouse_name', 'kin_name', 'kin_second_phone'] as const),
-  ...(['contract_total', 'total_paid', 'balance'] as const),
+  ...(['contract_total', 'total_paid', 'balance', 'ssn'] as const),
 ];
 const amounts: readonly ColumnName[] = ['contract_total', 'total_paid', 'balance'];
 const states: readonly ColumnName[] = ['state_of_death', 'home_address_state', 'cemetery_address_state'];
@@ -174,7 +174,10 @@ const readValue = (reading: Reading, column: ReadColumn, text: string): void => 
   }
   // A balance of 0.00 says that all was paid.
   if (isPlaceholder(text) && !(amounts.includes(field) && /\d/.test(text))) return;
-  if (amounts.includes(field)) {
+  if (field === 'ssn') {
+    // A number that can be read is sealed before the line is read.
+    aside.notes.push(`${label(field)} is left out: it does not have nine digits`);
+  } else if (amounts.includes(field)) {
     const cents = parseMoney(text);
     fields[field] = cents === null ? text : formatMoney(cents);
     aside.keep(label(field), fields[field]);

@@ -17,6 +17,7 @@ const caseLabels: Record<CaseColumn, string> = {
   deceased_last_name: 'Last Name of the Deceased',
   deceased_suffix: 'Suffix of the Deceased',
   gender: 'Gender',
+  ssn: 'Social Security Number',
   date_of_birth: 'Date of Birth',
   date_of_death: 'Date of Death',
   time_of_death: 'Time of Death',

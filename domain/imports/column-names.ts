@@ -14,7 +14,14 @@ const customerColumns = [...customerFieldNames, ...ofCustomerAlone, 'created_at'
 
 const ofCaseAlone = [
   ...(['case_number', 'status', 'funeral_home', 'deceased_name'] as const),
-  ...(['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix', 'gender'] as const),
+  ...([
+    'deceased_first_name',
+    'deceased_middle_name',
+    'deceased_last_name',
+    'deceased_suffix',
+    'gender',
+    'ssn',
+  ] as const),
   ...(['date_of_birth', 'date_of_death', 'time_of_death'] as const),
   ...(['location_of_death', 'city_of_death', 'county_of_death', 'state_of_death'] as const),
   ...(['home_address_street', 'home_address_city', 'home_address_county'] as const),

@@ -145,6 +145,23 @@ describe('a line of a file of customers', () => {
     expect(notes).toEqual(left);
   });
 
+  it.each([
+    ['Spanish', 'es'],
+    ['Español', 'es'],
+    ['ENG', 'en'],
+    ['es', 'es'],
+    ['Unknown', undefined],
+  ])('says which language is spoken: %s', (language, read_as) => {
+    const { fields, notes } = read({ language });
+    expect([fields.language, notes]).toEqual([read_as, []]);
+  });
+
+  it('keeps a language that mails do not have in the notes', () => {
+    const { fields } = read({ language: 'Zapotec' });
+    expect(fields).toMatchObject({ notes: expect.stringContaining('Language: Zapotec') });
+    expect(fields).not.toHaveProperty('language');
+  });
+
   it('may name a territory where the home works with them', () => {
     expect(read({ state: 'PR' }, { ...rules, territories: true }).fields.state).toBe('PR');
   });
@@ -155,6 +172,9 @@ describe('a line of a file of customers', () => {
     expect([faults, notes]).toEqual([[], [expect.stringContaining('Social Security number')]]);
     expect(withoutNumbers('zip_code', '320841234')).toBe('320841234');
     expect(withoutNumbers('phone', '987-65-4321')).toBe(hiddenNumber);
+    for (const field of ['phone', 'second_phone', 'kin_phone', 'kin_second_phone'] as const)
+      expect(withoutNumbers(field, '987654321')).toBe(hiddenNumber);
+    expect(withoutNumbers('ssn', '987654321 or 987654322')).toBe(`${hiddenNumber} or ${hiddenNumber}`);
     for (const number of ['987–65–4321', '987.65.4321', '987 - 65 - 4321', '９８７６５４３２１'])
       expect(read({ notes: `His is ${number}` }).values[2]).toBe(`His is ${hiddenNumber}`);
   });

@@ -44,8 +44,8 @@ export const mostLines = 100_000;
 export const mostColumns = 200;
 /** So many writes a commit has for lines: of the 100 of a transaction, the import, its part and who acts take three. */
 export const writesPerCommit = 90;
-/** Each is up to ten items with its sections, its number, its next of kin and its entry in the trail. */
-const casesPerPart = 8;
+/** Each is up to 13 items with its sections, its numbers, its next of kin and its entry in the trail. */
+const casesPerPart = 7;
 /** So many lines of a kind are a part: they are kept in one item, and run or undone with one commit. */
 export const linesPerPart = { customers: writesPerCommit, cases: casesPerPart } as const;
 /** So many lines come with one call: whole parts. */
@@ -170,7 +170,7 @@ export const ImportLine = z.object({
   /** The case that it is, or may be; in a file of cases. */
   case: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   fate: z.enum(lineFates),
-  /** In the order of the import’s columns. What looks like a Social Security number was never kept. */
+  /** In the order of the import’s columns. Of a Social Security number the last four digits alone are shown. */
   values: z.array(z.string()),
 });
 export type ImportLine = z.output<typeof ImportLine>;

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { parsePhone } from '#domain/values/phone.ts';
+import { parseSsn } from '#domain/values/ssn.ts';
 import { withoutSsn } from '#domain/values/ssn-in-text.ts';
 import { isJurisdiction, jurisdictions } from '#domain/values/us-state.ts';
 import { postalCode } from '#domain/values/zip.ts';
@@ -20,15 +21,12 @@ export interface ReadLine {
 /** Stands where something looked like a Social Security number, which is kept nowhere but in a case, encrypted. */
 export const hiddenNumber = 'XXX-XX-XXXX';
 
-/** These may be nine digits long: a ZIP+4 without its hyphen, a number abroad, and the number of a case. */
-const numeric: readonly ColumnName[] = [
-  ...(['zip_code', 'phone', 'second_phone', 'case_number'] as const),
-  ...(['kin_zip_code', 'kin_phone', 'kin_second_phone', 'home_address_zip'] as const),
-];
+/** These take nine digits: a ZIP+4 without its hyphen, and the number of a case. No phone number has nine. */
+const numeric: readonly ColumnName[] = ['zip_code', 'kin_zip_code', 'home_address_zip', 'case_number'];
 
-/** A value without what looks like a Social Security number. */
+/** A value without what looks like a Social Security number, unless it is one in the column that was chosen for them. */
 export const withoutNumbers = (field: ColumnName, value: string): string =>
-  withoutSsn(value, hiddenNumber, { grouped: numeric.includes(field) });
+  (field === 'ssn' && parseSsn(value)) || withoutSsn(value, hiddenNumber, { grouped: numeric.includes(field) });
 
 /** Texts in which such a number is hidden; of other columns the value that holds one is left out. */
 const free: readonly ColumnName[] = ['notes', 'kin_notes', 'director_notes'];

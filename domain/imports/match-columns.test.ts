@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsSocialSecurityNumbers, matchColumns } from './match-columns.ts';
+import { holdsSocialSecurityNumbers, matchColumns, ssnColumn } from './match-columns.ts';
 
 const column = (heading: string, ...samples: string[]) => ({ heading, samples });
 
@@ -150,5 +150,17 @@ describe('columns of another system', () => {
   it('with nine digits of another kind are none of these', () => {
     expect(holdsSocialSecurityNumbers('ZIP', ['320841234'])).toBe(false);
     expect(holdsSocialSecurityNumbers('Account number', ['123456789'])).toBe(false);
+  });
+
+  it('of Social Security numbers are those of the deceased by their heading, and fill nothing unless chosen again', () => {
+    const columns = [column('Spouse SSN', '987-65-4322'), column('Decedent SSN', '987-65-4321')];
+    expect(ssnColumn(columns)).toBe(1);
+    expect(ssnColumn([column('Notes', 'x')])).toBe(-1);
+    const before = {
+      ...{ kind: 'cases' as const, headings: ['Spouse SSN', 'Decedent SSN'] },
+      columns: [{ field: 'ssn' as const, heading: 'Decedent SSN' }],
+    };
+    expect(matchColumns(columns, [before], 'cases').fields).toEqual(['', '']);
+    expect(matchColumns([column('Social', '')], [], 'cases').fields).toEqual(['']);
   });
 });

@@ -46,6 +46,13 @@ export const holdsSocialSecurityNumbers = (heading: string, samples: readonly st
   return !/zip|postal|phone|tel|cell|mobile|fax|id|number|no$/.test(name) && mostly(samples, (v) => /^\d{9}$/.test(v));
 };
 
+/** Which of the columns that hold Social Security numbers has those of the deceased, by its heading; -1 for none. */
+export const ssnColumn = (columns: readonly FileColumn[]): number =>
+  columns.findIndex(
+    ({ heading, samples }) =>
+      holdsSocialSecurityNumbers(heading, samples) && rankOf(folded(heading), 'ssn', 'cases') !== undefined,
+  );
+
 const armedForces =
   /^(?:u\.?s\.? ?)?(?:army|navy|air ?force|marines?|marine corps|coast ?guard|space ?force|usa|usn|usaf|usmc|uscg)\b/i;
 
@@ -112,7 +119,7 @@ const isOfSameFile = ({ headings }: Matching, columns: readonly FileColumn[]): b
 /**
  * Which field each column fills, '' for none: as the latest file with the same headings was matched, else by the
  * headings' names, else, where a heading says nothing, by what the values look like. No field is filled twice, and
- * Social Security numbers fill none.
+ * Social Security numbers fill none unless a person chooses that for this file.
  */
 export const matchColumns = (
   columns: readonly FileColumn[],
@@ -123,7 +130,7 @@ export const matchColumns = (
   const asBefore = earlier.find((matching) => matching.kind === kind && isOfSameFile(matching, columns));
   const taken = new Set<ColumnName>();
   const take = (field: ColumnName | undefined): ColumnName | '' => {
-    if (!field || taken.has(field)) return '';
+    if (!field || field === 'ssn' || taken.has(field)) return '';
     taken.add(field);
     return field;
   };

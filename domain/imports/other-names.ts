@@ -36,6 +36,7 @@ const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   city: ['city', 'town', 'citytown', 'mailingcity'],
   state: ['state', 'province', 'st', 'stateprov', 'stateprovince', 'mailingstate'],
   zip_code: zips,
+  language: words('lang spokenlanguage preferredlanguage languagepreference'),
   notes: fillNotes,
   created_at: [...createdDays, 'customersince', 'since', 'joined', 'datejoined', 'dateentered', 'entered'],
 };
@@ -73,6 +74,12 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   deceased_last_name: behind(deceasedPrefixes, lastNames),
   deceased_suffix: behind(deceasedPrefixes, ['suffix', 'suf', 'sfx']),
   gender: ['sex', 'sx', 'mf'],
+  ssn: behind(
+    deceasedPrefixes,
+    words(
+      'ssn ssnno ssnumber ssnnumber ss ssno socsec socsecno socsecnumber socialsecurity socialsecurityno socialsecuritynumber social',
+    ),
+  ),
   date_of_birth: words('dob birthdate birthday born dateborn birth'),
   date_of_death: words('dod deathdate died datedied death'),
   time_of_death: words('tod deathtime timedied'),

@@ -8,6 +8,7 @@ import { cases } from '#functions/records/cases/cases.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { type ImportPart, type ImportRecord, imports } from '#functions/records/imports.ts';
 import { homesByName } from '#functions/records/organizations/homes.ts';
+import { newSsn } from '#functions/records/ssn.ts';
 import { advanceImport } from './shared/advance-import.ts';
 import { calendarFollows } from './shared/calendar-follows.ts';
 import { createCases } from './shared/create-cases.ts';
@@ -16,7 +17,7 @@ import { withPartFinished } from './shared/import-progress.ts';
 import { importedId, isImported, type PartRun } from './shared/imported-records.ts';
 import { expiryAfter } from './shared/present-import.ts';
 
-const needs = { imports, customers, cases, homesByName };
+const needs = { imports, customers, cases, homesByName, ssn: newSsn };
 type Context = ContextOf<typeof importEndpoints.run, typeof needs>;
 
 /** What was handed in for a week stays as long as the import can be undone, and a week more. */
@@ -27,9 +28,10 @@ const beginRun = ({ expires_at: _week, ...record }: ImportRecord, bringDoubtful:
 
 const finishedPart = (part: ImportPart, { imported, whyLeft }: PartRun, now: Date): ImportPart => ({
   ...part,
-  lines: part.lines.map((line) => ({
+  // The encrypted number lies in its case from now on, and nowhere else.
+  lines: part.lines.map(({ ssn: _moved, ...line }) => ({
     ...line,
-    fate: imported.includes(line) ? 'brought' : 'left',
+    fate: imported.some((one) => one.line === line.line) ? 'brought' : 'left',
     why: [...line.why, ...(whyLeft?.has(line.line) ? [whyLeft.get(line.line) ?? ''] : [])],
   })),
   expires_at: expiryAfter(now, undoDays + waitingDays),
@@ -55,6 +57,7 @@ const runPart = async (context: Context, record: ImportRecord): Promise<boolean>
       work.audit('case.brought_in', importedId(record.id, line), [
         { field: 'file', from: null, to: record.file_name },
         { field: 'case_number', from: null, to: fields?.case_number ?? '' },
+        ...(fields?.ssn ? [{ field: 'social_security_number', from: null, to: null }] : []),
       ]);
     calendarFollows(work, record, created.imported);
   }

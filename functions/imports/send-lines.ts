@@ -6,11 +6,14 @@ import { linesPerPart, waitingDays } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import type { ReadLine } from '#domain/imports/line-values.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
+import { maskSsn, parseSsn } from '#domain/values/ssn.ts';
 import { cut } from '#domain/values/text.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
+import { ssnSealer } from '#functions/kernel/provisions.ts';
 import { type ImportPart, type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
+import type { SealedSsn } from '#functions/records/ssn.ts';
 import { expiryAfter, presentImport } from './shared/present-import.ts';
 
 interface SentLine {
@@ -18,6 +21,7 @@ interface SentLine {
   values: string[];
 }
 type Read = (record: ImportRecord, values: string[]) => ReadLine;
+type Seal = (ssn: string) => Promise<SealedSsn>;
 
 /** Of a refused line that is longer, values are kept so far: the lines of a part have to fit into one item of 400 kB. */
 const [longLine, keptOfValue] = [3500, 250];
@@ -28,12 +32,23 @@ const shortened = (values: string[]): string[] =>
     ? values
     : values.map((value) => (value.length > keptOfValue ? `${cut(value, keptOfValue)}…` : value));
 
-const lineOf = (record: ImportRecord, { line, values: given }: SentLine, read: Read): StoredLine => {
+/** A line as it is kept: of a Social Security number that is brought along by choice, only what was made of it by `seal`. */
+const lineOf = async (
+  record: ImportRecord,
+  { line, values: given }: SentLine,
+  read: Read,
+  seal: Seal,
+): Promise<StoredLine> => {
   if (given.length !== record.columns.length) throw invalid({ lines: [importMessages.wrongValues] });
-  const { fields, faults, notes, values } = read(record, given);
+  const at = record.columns.findIndex(({ field }) => field === 'ssn');
+  const number = parseSsn(given[at] ?? '');
+  const { fields, faults, notes, values } = read(record, number ? given.with(at, '') : given);
   const isRefused = faults.length > 0;
+  const ssn = number && !isRefused ? await seal(number) : undefined;
+  if (ssn) fields.ssn = maskSsn(ssn.last4);
   return {
     ...{ line, fields: isRefused ? null : fields, values: isRefused ? shortened(values) : null },
+    ...(ssn ? { ssn } : {}),
     ...{ why: faults, notes: isRefused ? [] : notes },
     ...{ outcome: isRefused ? 'refused' : null, customer: null, case: null, fate: isRefused ? 'left' : 'waiting' },
   };
@@ -43,11 +58,11 @@ const lineOf = (record: ImportRecord, { line, values: given }: SentLine, read: R
 const areInOrder = (lines: readonly SentLine[], behind: number): boolean =>
   lines.every(({ line }, at) => line > (lines[at - 1]?.line ?? behind));
 
-const partsOf = (record: ImportRecord, lines: readonly SentLine[], read: Read, now: Date): ImportPart[] => {
+const partsOf = (record: ImportRecord, lines: readonly StoredLine[], now: Date): ImportPart[] => {
   const size = linesPerPart[record.kind];
   return Array.from({ length: Math.ceil(lines.length / size) }, (_, n) => ({
     ...{ organization_id: record.organization_id, import_id: record.id, part: record.parts + n },
-    lines: lines.slice(n * size, (n + 1) * size).map((line) => lineOf(record, line, read)),
+    lines: lines.slice(n * size, (n + 1) * size),
     expires_at: expiryAfter(now, waitingDays),
   }));
 };
@@ -63,11 +78,12 @@ const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date
       : readCustomerLine(columns, values, rules);
 };
 
-/** Lines are read as they come, so that of what looks like a Social Security number nothing is ever kept. */
+/** Lines are read as they come, so that what looks like a Social Security number is never kept in clear. */
 export const sendLines = handler(
   importEndpoints.send,
-  { imports, organizations },
-  async ({ params, body }, { db, work, actor, now }) => {
+  { imports, organizations, ssnSealer },
+  async ({ params, body }, { db, work, ssnSealer, actor, now }) => {
+    const seal: Seal = (ssn) => ssnSealer.seal(actor.organizationId, ssn);
     const read = await reading(db.organizations, actor, now);
     return work.attempt(
       () => db.imports.require(params.id),
@@ -82,7 +98,8 @@ export const sendLines = handler(
         if (next < all && body.lines.length % linesPerPart[kind] !== 0)
           throw invalid({ lines: [importMessages.partsWhole(linesPerPart[kind])] });
         if (!areInOrder(body.lines, record.last_line ?? 1)) throw invalid({ lines: [importMessages.notInOrder] });
-        const parts = partsOf(record, body.lines, read, now);
+        const kept = await Promise.all(body.lines.map((line) => lineOf(record, line, read, seal)));
+        const parts = partsOf(record, kept, now);
         if (parts.some((part) => Buffer.byteLength(JSON.stringify(part)) > mostBytes))
           throw invalid({ lines: [importMessages.tooLong] });
         const last_line = body.lines.at(-1)?.line;

@@ -7,6 +7,7 @@ import { attachments } from '#functions/records/cases/case-attachments.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
+import { ssn } from '#functions/records/ssn.ts';
 import { advanceImport } from './shared/advance-import.ts';
 import { calendarFollows } from './shared/calendar-follows.ts';
 import { withPartFinished } from './shared/import-progress.ts';
@@ -15,7 +16,7 @@ import { undoableUntil } from './shared/present-import.ts';
 import { undoCases } from './shared/undo-cases.ts';
 import { undoCustomers } from './shared/undo-customers.ts';
 
-const needs = { imports, customers, cases, attachments };
+const needs = { imports, customers, cases, attachments, ssn };
 type Context = ContextOf<typeof importEndpoints.undo, typeof needs>;
 
 const undoneLine = (line: StoredLine, { kept }: PartUndo): StoredLine => {

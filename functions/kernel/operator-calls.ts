@@ -2,6 +2,7 @@ import { isJsonAnswer } from '#domain/contract/answers.ts';
 import { ApiError, type Call as Caller } from '#domain/contract/client.ts';
 import type { CallOutput, Endpoint } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
+import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Actor } from './actor.ts';
 import type { ApiDependencies, Call, Handler } from './call.ts';
@@ -14,8 +15,13 @@ const operatorOf = (organizationId: string, homeId: string): Actor => ({
   ...{ sessionsSince: undefined, secondFactor: 'optional', showedApp: false },
 });
 
+/** An operator has no right to the key of Social Security numbers, and is given none to encrypt with. */
+const noSealer: SsnSealer = {
+  seal: () => Promise.reject(new Error('an operator brings no Social Security numbers along')),
+};
+
 const dependenciesWith = (table: Table): ApiDependencies => ({
-  provisions: { table },
+  provisions: { table, ssnSealer: noSealer },
   countAccepted: async () => undefined,
   // Whoever carries this cursor has the whole table in hand.
   cursorOf: () => ({ seal: async (position) => position, open: async (cursor) => cursor }),
@@ -28,7 +34,7 @@ const dependenciesWith = (table: Table): ApiDependencies => ({
  * client of the sites does.
  */
 export const operatorCalls = (
-  handlers: readonly Handler<Endpoint, 'table'>[],
+  handlers: readonly Handler<Endpoint, 'table' | 'ssnSealer'>[],
   table: Table,
   { organizationId, homeId }: { organizationId: string; homeId: string },
 ): Caller => {

@@ -3,6 +3,7 @@ import { notFound } from '#domain/contract/errors.ts';
 import { columnNames, importKinds } from '#domain/imports/column-names.ts';
 import { dayOrders } from '#domain/imports/column-values.ts';
 import { importStates, lineFates, outcomes } from '#domain/imports/import.schema.ts';
+import { sealedSsn } from '#functions/records/ssn.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -80,6 +81,8 @@ export type ImportRecord = z.output<typeof importShape.schema>;
 
 const line = z.object({
   line: number,
+  /** The number of the deceased, encrypted, until the run moves it to its case. */
+  ssn: sealedSsn.optional(),
   /** What is to be kept, blank fields left out; null of a refused line. */
   fields: z.record(z.string(), z.string()).nullable(),
   /** As it stood there: of a refused line alone. */

@@ -1,13 +1,11 @@
+import * as z from 'zod';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 
 /** A Social Security number as it rests: an item of its own, bound to {organization, ssn_id} by its encryption context. */
-export interface SealedSsn {
-  ssn_id: string;
-  last4: string;
-  ciphertext: string;
-}
+export const sealedSsn = z.object({ ssn_id: z.string(), last4: z.string(), ciphertext: z.string() });
+export type SealedSsn = z.output<typeof sealedSsn>;
 
 export const ssnIn = (table: Table, keys: Keys) => ({
   put: ({ ssn_id, ciphertext }: SealedSsn): Write => ({

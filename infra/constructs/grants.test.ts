@@ -102,7 +102,7 @@ describe('the SSN key', () => {
     const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn, told));
     expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
     const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
-    expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments']);
+    expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments', 'imports']);
   });
 
   it('S-34 says the same in its own policy, and hands nothing over to IAM', () => {
@@ -113,7 +113,10 @@ describe('the SSN key', () => {
     expect(
       using.map(({ Action, Condition }) => [Action, flat(Condition.ArnEquals['aws:PrincipalArn'], ssnKey.stack)]),
     ).toEqual([
-      ['kms:Encrypt', (['intake', 'cases', 'first-calls', 'payments'] as const).map((name) => arn(role(name))).join()],
+      [
+        'kms:Encrypt',
+        (['intake', 'cases', 'first-calls', 'payments', 'imports'] as const).map((name) => arn(role(name))).join(),
+      ],
       ['kms:Decrypt', arn(inOrganization('ssn'))],
     ]);
     expect(using[1].Condition.StringEquals).toEqual({

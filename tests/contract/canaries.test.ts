@@ -9,7 +9,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
+import { casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { linesOf, stepped } from '#tests/support/records/imports.ts';
 import { examplePayment } from '#tests/support/records/payments.ts';
 import { readSubmission, reportDeath, succeeded } from '#tests/support/records/reports.ts';
 
@@ -83,6 +85,23 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     harness.state.cipher = cipher;
     await harness.call(payments.list, { as, query: { search: checks[1] } });
   };
+  /** A number is brought along by an import, in a line that comes, in one that is refused, and while nothing can be sealed. */
+  const importNumber = async (broken: Error): Promise<void> => {
+    const world = { harness, tenant };
+    const columns = ['case_number', 'deceased_last_name', 'ssn', 'kin_phone'] as const;
+    const lines = [
+      ['CANARY-1', family.deceased_last_name, first, ''],
+      ['', family.deceased_last_name, first, first.replaceAll('-', '')],
+    ];
+    const { id } = await casesHandedIn(world, lines, columns);
+    await stepped(world, id, 'look');
+    await linesOf(world, id);
+    await stepped(world, id, 'run');
+    const { cipher } = harness.state;
+    harness.state.cipher = { seal: () => Promise.reject(broken), open: () => Promise.reject(broken) };
+    await expect(casesHandedIn(world, lines, columns)).rejects.toThrow('500');
+    harness.state.cipher = cipher;
+  };
   beforeAll(async () => {
     const as = tenant.profiles.super_admin;
     const { cipher } = harness.state;
@@ -146,6 +165,7 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     await harness.call(areas.ssn.retrieve, kase);
     harness.state.cipher = cipher;
     await payByCheck(String(body.case_id), broken);
+    await importNumber(broken);
     succeeded(await harness.call(cases.auditLog, kase));
     const doomed = await reportDeath(harness, tenant, sent);
     succeeded(await harness.call(submissions.delete, { as, params: { id: doomed.id } }));

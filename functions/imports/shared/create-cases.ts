@@ -13,6 +13,7 @@ import type { Customers } from '#functions/records/customers/customer-database.t
 import { newCustomer } from '#functions/records/customers/customer-record.ts';
 import type { StoredLine } from '#functions/records/imports.ts';
 import type { homesByName } from '#functions/records/organizations/homes.ts';
+import type { newSsn } from '#functions/records/ssn.ts';
 import { createdAt, importedId, type PartRun } from './imported-records.ts';
 
 /** The lines of a part that become cases, and who runs the import when. */
@@ -27,6 +28,7 @@ type Db = {
   homesByName: ReturnType<typeof homesByName.in>;
   cases: Pick<Cases, 'create' | 'numbersTaken'>;
   customers: Pick<Customers, 'changes' | 'link' | 'records' | 'whoShare'>;
+  ssn: ReturnType<typeof newSsn.in>;
 };
 
 /**
@@ -97,7 +99,7 @@ const coreOf = (
   zones: ReadonlyMap<string, string>,
   informant?: Readonly<Record<string, unknown>>,
 ) => {
-  const { line, fields } = stored;
+  const { line, fields, ssn } = stored;
   const { funeral_home = '', case_number = '' } = fields ?? {};
   const status = caseStatuses.find((one) => one === fields?.status) ?? 'completed';
   const day = dayOf(stored);
@@ -117,7 +119,12 @@ const coreOf = (
     ...{ created_by_name: null, created_by_id: null, funeral_home_id: funeral_home, ...cancelled },
     // What was brought in is history: a person starts the deadlines of a case that is still under way.
     deadlines_run: false,
-    ...{ source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null },
+    ...{
+      source_submission_id: null,
+      source_first_call_id: null,
+      ssn_id: ssn?.ssn_id ?? null,
+      ssn_last4: ssn?.last4 ?? null,
+    },
     ...{ paid_cents: 0, customers: customersNamed(informant) },
   };
   return core;
@@ -140,8 +147,9 @@ export const createCases = async (db: Db, run: CasesRun): Promise<PartRun> => {
     const sections = namedSections(read, kin.ids.get(line.line));
     return db.cases.create(coreOf(run, line, zones, sections.informant), { deceased: {}, ...sections });
   });
+  const numbers = imported.flatMap(({ ssn }) => (ssn ? [db.ssn.put(ssn)] : []));
   return {
-    writes: [...created, ...kin.writes],
+    writes: [...created, ...kin.writes, numbers],
     imported,
     whyLeft: new Map(lines.filter(isTaken).map(({ line }) => [line, 'Left out: its number was taken meanwhile'])),
   };

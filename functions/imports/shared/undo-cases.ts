@@ -4,6 +4,7 @@ import { hasLedger, hasStatements } from '#functions/records/cases/case-record.t
 import type { Cases, StoredCase } from '#functions/records/cases/cases.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
 import type { StoredLine } from '#functions/records/imports.ts';
+import type { ssn } from '#functions/records/ssn.ts';
 import type { Write } from '#functions/store/table.ts';
 import { kinIds } from './create-cases.ts';
 import { importedId, type PartUndo } from './imported-records.ts';
@@ -12,6 +13,7 @@ interface Db {
   cases: Pick<Cases, 'find' | 'removeImported'>;
   customers: Pick<Customers, 'changes' | 'records' | 'relink'>;
   attachments: Attachments;
+  ssn: ReturnType<typeof ssn.in>;
 }
 
 /** Why a case stays that an import has made; undefined for one that was not changed since. */
@@ -66,6 +68,9 @@ export const undoCases = async (
       else if (found) removed.push({ line, found });
     }),
   );
-  const writes = removed.map(({ found }) => db.cases.removeImported(found));
+  const writes = removed.map(({ found }) => [
+    ...db.cases.removeImported(found),
+    ...(found.core.ssn_id ? [db.ssn.remove(found.core.ssn_id)] : []),
+  ]);
   return { writes: [...writes, await customersLeft(db, importId, removed)], kept };
 };

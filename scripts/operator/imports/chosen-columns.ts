@@ -38,7 +38,7 @@ export const chosenColumns = (
     if (split < 0 || !column)
       throw new Error(`--match takes HEADING=FIELD. Headings are: ${table.headings.join(', ')}`);
     const field = fieldNamed(kind, match.slice(split + 1));
-    if (field && holdsSocialSecurityNumbers(column.heading, column.samples))
+    if (field === 'ssn' || (field && holdsSocialSecurityNumbers(column.heading, column.samples)))
       throw new Error(`${column.heading} holds Social Security numbers, which are not imported.`);
     fields = fields.map((one, place) => (place === at ? field : field && one === field ? '' : one));
   }

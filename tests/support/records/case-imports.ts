@@ -1,4 +1,5 @@
 import { areas } from '#domain/contract/endpoints.ts';
+import type { CaseColumn } from '#domain/imports/column-names.ts';
 import { type Import, linesPerCall } from '#domain/imports/import.schema.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -13,19 +14,22 @@ export const caseImportColumns = [
 ] as const;
 
 /** A line of such a file; what is left out is blank. */
-export const caseLine = (said: Partial<Record<(typeof caseImportColumns)[number], string>>): string[] =>
-  caseImportColumns.map((column) => said[column] ?? '');
+export const caseLine = <C extends CaseColumn = (typeof caseImportColumns)[number]>(
+  said: Partial<Record<C, string>>,
+  columns: readonly CaseColumn[] = caseImportColumns,
+): string[] => columns.map((column) => (said as Partial<Record<CaseColumn, string>>)[column] ?? '');
 
 /** An import of cases with all its lines, before its preview. */
 export const casesHandedIn = async (
   { harness, tenant }: { harness: Pick<Harness, 'call'>; tenant: Tenant },
   values: readonly string[][],
+  columns: readonly CaseColumn[] = caseImportColumns,
 ): Promise<Import> => {
   const as = tenant.profiles.super_admin;
   const body = {
     ...{ kind: 'cases', file_name: 'cases.csv', fingerprint: 'b'.repeat(64), line_count: values.length },
-    headings: [...caseImportColumns],
-    columns: caseImportColumns.map((field) => ({ field, heading: field })),
+    headings: [...columns],
+    columns: columns.map((field) => ({ field, heading: field })),
   };
   const begun = await harness.call(areas.imports.begin, { as, body });
   const params = { id: String(succeeded(begun).body.id) };

@@ -3,7 +3,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { basedOn, withChoices } from './call-sheet.ts';
+import { basedOn, changedNames, withChoices } from './call-sheet.ts';
 import { newCall } from './night-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 
@@ -129,6 +129,28 @@ describe('a call on its way to the server', () => {
     expect(await sync()).toMatchObject({ kind: 'saved' });
     expect(sheet()).toMatchObject({ deceased_last_name: 'Nightingale-Ashe', version: 2 });
     expect(sent.filter((body) => !body.id).every((body) => body.deceased_last_name === 'Nightingale')).toBe(true);
+  });
+
+  it('sends a name of one letter once it is confirmed as whole, and takes that back when the name gets longer', async () => {
+    const { sync, sheet, answer } = world({ ...said, deceased_first_name: 'O', kin_first_name: 'Ý' });
+    await sync();
+    expect(sheet()).not.toHaveProperty('deceased_first_name');
+    answer({ deceased_whole_name: 'true', kin_whole_name: 'true' });
+    await sync();
+    expect(sheet()).toMatchObject({ deceased_first_name: 'O', deceased_whole_name: true });
+    expect(sheet()?.next_of_kins).toMatchObject([{ first_name: 'Ý', whole_name: true }]);
+    answer({ deceased_first_name: 'Ole', kin_first_name: 'Ýr' });
+    await sync();
+    expect(sheet()).toMatchObject({ deceased_first_name: 'Ole', deceased_whole_name: false });
+    expect(sheet()?.next_of_kins).toMatchObject([{ first_name: 'Ýr', whole_name: false }]);
+    expect(await sync()).toMatchObject({ kind: 'saved' });
+  });
+
+  it('sends nothing again that the server keeps as true or false', () => {
+    const call = { ...newCall(home, new Date('2026-11-20T08:14:00Z')), answers: { has_pacemaker: 'no' } };
+    const sheet = { id, version: 1, status: 'draft', funeral_home_id: home, next_of_kins: [] };
+    const kept = { ...sheet, has_pacemaker: false, deceased_whole_name: false } as unknown as FirstCall;
+    expect(changedNames(basedOn(call, complete(kept), '2026-11-20'))).toEqual([]);
   });
 
   it('takes over what a colleague alone has changed, keeps what is its own, and says whose it was', async () => {

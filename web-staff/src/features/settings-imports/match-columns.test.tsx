@@ -100,3 +100,24 @@ it('proposes what was said for the last file of the same system', async () => {
   done();
   expect(onDone).toHaveBeenCalledWith(columns);
 });
+
+it('sends Social Security numbers only where a person chooses that, and reads what it means', async () => {
+  const rows = [
+    ['Case No', 'Decedent', 'Spouse SSN', 'SSN'],
+    ['1', 'Pruitt, Walter', '987-65-4322', '987-65-4321'],
+  ];
+  const { onDone } = draw({ table: tableWith(rows), kind: 'cases' });
+  expect(await screen.findByText('Social Security numbers are not imported')).toBeDefined();
+  expect(select('SSN holds').disabled).toBe(true);
+  expect([...select('Decedent holds').options].map(({ value }) => value)).not.toContain('ssn');
+  done();
+  expect(onDone.mock.lastCall?.[0].map(({ field }: { field: string }) => field)).not.toContain('ssn');
+  const box = screen.getByLabelText('Import the Social Security numbers of the deceased');
+  fireEvent.click(box);
+  expect(screen.getByText('Social Security numbers are imported')).toBeDefined();
+  expect([shownIn('Spouse SSN holds'), shownIn('SSN holds')]).toEqual(['Leave out', 'Social Security Number']);
+  done();
+  expect(onDone.mock.lastCall?.[0]).toContainEqual({ field: 'ssn', heading: 'SSN' });
+  fireEvent.click(box);
+  expect(shownIn('SSN holds')).toBe('Leave out');
+});

@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import { type ColumnName, columnsOf, type ImportKind, lackingColumn } from '#domain/imports/column-names.ts';
 import { type ColumnReading, proposedReadings } from '#domain/imports/column-readings.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
-import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
+import { holdsSocialSecurityNumbers, matchColumns, ssnColumn } from '#domain/imports/match-columns.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -68,7 +68,18 @@ export const MatchColumns = ({
     fields[at] ? [{ field: fields[at], heading, ...readingOf(at) }] : [],
   );
   const lacking = lackingColumn(kind, fields);
-  const secret = columns.filter(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples));
+  const isSecret = useMemo(
+    () => columns.map(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples)),
+    [columns],
+  );
+  const [withSsn, setWithSsn] = useState(false);
+  const importSsn = (isWanted: boolean) => {
+    setWithSsn(isWanted);
+    const at = isWanted ? ssnColumn(columns) : -1;
+    setFields(fields.map((field, place) => (place === at ? 'ssn' : field === 'ssn' ? '' : field)));
+  };
+  const choicesOf = (at: number): readonly ColumnName[] =>
+    isSecret[at] ? (withSsn ? ['ssn'] : []) : columnsOf[kind].filter((field) => field !== 'ssn');
   return (
     <SettingsCard
       title={`Columns of ${table.fileName}`}
@@ -110,10 +121,22 @@ export const MatchColumns = ({
           The file is not UTF-8 and was read as {table.encoding}: look whether accents are right.
         </Notice>
       )}
-      {secret.length > 0 && (
-        <Notice tone="warning" title="Social Security numbers are not imported">
-          {secret.map(({ heading }) => heading).join(', ')} stays on your computer. Enter such a number in its case,
-          where it is kept encrypted.
+      {isSecret.includes(true) && (
+        <Notice
+          tone="warning"
+          title={withSsn ? 'Social Security numbers are imported' : 'Social Security numbers are not imported'}
+        >
+          {withSsn
+            ? 'The numbers of the chosen column leave your computer for their cases, where they are kept encrypted and each look at one is on record. Delete the file once the import is done.'
+            : `${columns.flatMap(({ heading }, at) => (isSecret[at] ? heading : [])).join(', ')} stays on your computer. Enter such a number in its case, where it is kept encrypted.`}
+          {kind === 'cases' && (
+            <Checkbox
+              mt="sm"
+              label="Import the Social Security numbers of the deceased"
+              checked={withSsn}
+              onChange={({ currentTarget: { checked } }) => importSsn(checked)}
+            />
+          )}
         </Notice>
       )}
       <ul className={classes.columns} aria-label="Columns of the file">
@@ -122,17 +145,15 @@ export const MatchColumns = ({
             <div className={classes.about}>
               <strong>{heading}</strong>
               <span className={classes.dim}>
-                {secret.some((one) => one.heading === heading)
-                  ? 'Not shown'
-                  : samples.slice(0, 3).join(' · ').slice(0, 120) || 'Nothing stands here'}
+                {isSecret[at] ? 'Not shown' : samples.slice(0, 3).join(' · ').slice(0, 120) || 'Nothing stands here'}
               </span>
             </div>
             <NativeSelect
               aria-label={`${heading} holds`}
-              disabled={secret.some((one) => one.heading === heading)}
+              disabled={choicesOf(at).length === 0}
               value={fields[at] ?? ''}
               onChange={(event) => choose(at, event.currentTarget.value as ColumnName | '')}
-              data={[leftOut, ...columnsOf[kind].map((value) => ({ value, label: labelOf(kind, value) }))]}
+              data={[leftOut, ...choicesOf(at).map((value) => ({ value, label: labelOf(kind, value) }))]}
             />
             {fields[at] && (
               <ColumnReadingFields
