@@ -153,7 +153,7 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
       return { put, when: 'absent', refused };
     }),
   ];
-  await table.transact(writes, { whenContended: 'conflict' }).catch((error: unknown) => {
+  await table.transact(writes, { beginsAnew: true }).catch((error: unknown) => {
     if (!(error instanceof StaleProjection || error instanceof WriteConflict)) throw error;
   });
 };
