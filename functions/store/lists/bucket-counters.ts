@@ -28,7 +28,7 @@ export interface Move {
 }
 
 /** A bucket of more rows is split. A page reads at most one bucket beyond its own rows. */
-export const largestBucket = 100;
+export const largestBucket = 200;
 /** Sorts before every key: the bound of a view's first bucket. */
 export const lowest = '\u0001';
 export const highest = after('');
@@ -187,10 +187,12 @@ export class BucketCounters {
     return [...byBucket.values()].map((own): Write => {
       const [{ view, key }] = own as [Move];
       const top = own.map((one) => one.key).reduce((a, b) => (compareKeys(a, b) < 0 ? b : a));
+      const sk = this.#find(view.pk, key)?.sk ?? lowest;
       return {
-        update: { pk: view.pk, sk: this.#find(view.pk, key)?.sk ?? lowest },
+        update: { pk: view.pk, sk },
         add: { n: own.reduce((sum, { by }) => sum + by, 0), rev: 1 },
-        when: { absentOrAbove: { hi: top } },
+        // A view's first bucket is made by the first row.
+        when: { absentOrAbove: { hi: top }, exists: sk !== lowest },
         refused: () => new StaleProjection(),
       };
     });

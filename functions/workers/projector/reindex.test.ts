@@ -4,7 +4,7 @@ import { allProjections } from '#functions/projections/all-projections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { organizationRegistry } from '#functions/store/organization-registry.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { type Item, Table } from '#functions/store/table.ts';
+import { type Item, Table, type Write } from '#functions/store/table.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, linkCases } from '#tests/support/records/customers.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';
@@ -83,7 +83,7 @@ describe('reindexing', { timeout: 60_000 }, () => {
       ...{ pk: `T#${tenant.id}#DUP#customers#phone#9045550100`, sk: 'DUP', ids: ['a', 'b'] },
       ...{ gsi1pk: keys.listView('customers', 'shared'), gsi1sk: 'phone#9045550100' },
     };
-    const former = (await harness.items()).flatMap((item) => {
+    const former = (await harness.items()).flatMap((item): Write[] => {
       const { counted: _counted, ...row } = item;
       if (item.sk === 'ROW') return [{ put: { ...row, shape: 1, trees: { 'created&lacking=true': 'x#y' } } }];
       return /^T#[^#]+#(SHARED|L)#/.test(item.pk) ? [{ delete: { pk: item.pk, sk: item.sk } }] : [];
@@ -114,7 +114,7 @@ describe('reindexing', { timeout: 60_000 }, () => {
       (await harness.items()).find(({ pk, sk }) => pk.startsWith('REINDEX#') && sk === `SEGMENT#${segment}`);
     await vi.waitFor(async () => expect(await cursorOf(0)).toBeDefined());
     some.mockRestore();
-    const { from } = (await cursorOf(0)) ?? {};
+    const from = (await cursorOf(0))?.from;
     const again = vi.spyOn(harness.table, 'scan');
     await run();
     expect(again.mock.calls).toContainEqual([from, { segment: 0, of: 4 }]);
