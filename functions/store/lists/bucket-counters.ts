@@ -43,13 +43,16 @@ const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
 });
 
 const mostBuckets = 100_000;
+/** For more keys of a view all of its buckets are read at once. */
+const readOneByOne = 4;
+/** Far more than a bucket has grown to in any rush. */
+const mostInBucket = 100_000;
 const mostReadings = 5;
 
 /** All buckets of a view in their order, read again where a split came in between. */
-const bucketsOf = async (table: Table, pk: string): Promise<Bucket[]> => {
+const bucketsOf = async (table: Table, pk: string, { consistent }: { consistent: boolean }): Promise<Bucket[]> => {
   for (let readings = 1; ; readings++) {
-    // The rows of a page come from an index, which lags no less.
-    const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: mostBuckets, consistent: false });
+    const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: mostBuckets, consistent });
     const buckets = items.map(bucketOf);
     if (readings === mostReadings || buckets.every(({ hi }, at) => hi === buckets[at + 1]?.sk)) return buckets;
   }
@@ -58,13 +61,16 @@ const bucketsOf = async (table: Table, pk: string): Promise<Bucket[]> => {
 const countIn = (buckets: readonly Bucket[]): number => buckets.reduce((sum, { n }) => sum + n, 0);
 
 /** How many rows a view has. */
-export const countOfView = async (table: Table, pk: string): Promise<number> => countIn(await bucketsOf(table, pk));
+export const countOfView = async (table: Table, pk: string): Promise<number> =>
+  countIn(await bucketsOf(table, pk, { consistent: false }));
 
 /** One view as the reader of a page sees it: how many rows there are, and where the nth one is. */
 export class CountedView {
   readonly #table: Table;
   readonly #view: View;
   readonly #buckets: readonly Bucket[];
+  /** By the bounds of buckets. */
+  readonly #keys = new Map<string, Promise<string[]>>();
 
   private constructor(table: Table, view: View, buckets: readonly Bucket[]) {
     this.#table = table;
@@ -73,7 +79,8 @@ export class CountedView {
   }
 
   static async open(table: Table, view: View): Promise<CountedView> {
-    return new CountedView(table, view, await bucketsOf(table, view.pk));
+    // The rows of a page come from an index, which lags no less.
+    return new CountedView(table, view, await bucketsOf(table, view.pk, { consistent: false }));
   }
 
   get count(): number {
@@ -85,9 +92,9 @@ export class CountedView {
     const before = this.#buckets.filter(({ hi }) => hi !== undefined && compareKeys(hi, key) <= 0);
     const own = this.#buckets[before.length];
     if (!own || compareKeys(key, own.sk) <= 0) return countIn(before);
-    const sk = `${this.#view.index}sk`;
-    const found = await this.#table.query({ ...this.#view, between: [own.sk, key], only: [sk], limit: own.n + 1 });
-    return countIn(before) + found.filter((item) => item[sk] !== key).length;
+    const keys = this.#keys.get(own.sk) ?? this.#keysOf(own);
+    this.#keys.set(own.sk, keys);
+    return countIn(before) + (await keys).filter((one) => compareKeys(one, key) < 0).length;
   }
 
   /** The bucket of the nth row, from 0, with so many of its rows before and after that one. */
@@ -98,6 +105,12 @@ export class CountedView {
       start += bucket.n;
     }
     return { sk: lowest, n: 0, before: nth, behind: 0 };
+  }
+
+  async #keysOf({ sk, hi = highest }: Bucket): Promise<string[]> {
+    const name = `${this.#view.index}sk`;
+    const items = await this.#table.query({ ...this.#view, between: [sk, hi], only: [name], limit: mostInBucket });
+    return items.map((item) => String(item[name])).filter((key) => key !== hi);
   }
 }
 
@@ -166,6 +179,8 @@ export class BucketCounters {
   readonly #table: Table;
   readonly #most: number;
   readonly #known = new Map<string, Bucket[]>();
+  /** Names of buckets that were to be split. */
+  readonly #tried = new Set<string>();
 
   constructor(table: Table, most = largestBucket) {
     this.#table = table;
@@ -174,9 +189,11 @@ export class BucketCounters {
 
   /** Finds the buckets of these keys. One that is full is split first, before more rows come into it. */
   async load(moves: readonly Move[]): Promise<void> {
+    const byView = Map.groupBy(moves, ({ view }) => view.pk);
     await Promise.all(
-      [...Map.groupBy(moves, ({ view }) => view.pk).values()].map(async (own) => {
-        for (const { view, key } of own) if (!this.#find(view.pk, key)) await this.#load(view, key);
+      [...byView].map(async ([pk, own]) => {
+        if (own.length > readOneByOne) this.#known.set(pk, await bucketsOf(this.#table, pk, { consistent: true }));
+        for (const { view, key } of own) await this.#load(view, key);
       }),
     );
   }
@@ -210,17 +227,21 @@ export class BucketCounters {
   }
 
   async #load(view: View, key: string): Promise<void> {
-    let bucket = await this.#read(view.pk, key);
+    const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
     // A try costs as much as the bucket has rows. The larger one has grown in a rush, the rarer it is tried, so that the rush is not held up.
-    if (bucket.n > this.#most && Math.random() < (2 * this.#most) / bucket.n) {
-      await split(this.#table, view, bucket.sk, this.#most);
-      bucket = await this.#read(view.pk, key);
-    }
-    this.#known.set(view.pk, [...(this.#known.get(view.pk) ?? []), bucket]);
+    const name = `${view.pk}\n${bucket.sk}`;
+    if (bucket.n <= this.#most || this.#tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
+    this.#tried.add(name);
+    await split(this.#table, view, bucket.sk, this.#most);
+    await this.#read(view.pk, key);
   }
 
   async #read(pk: string, key: string): Promise<Bucket> {
     const [item] = await this.#table.query({ pk, between: [lowest, key], newestFirst: true, limit: 1 });
-    return item ? bucketOf(item) : { sk: lowest, n: 0 };
+    const bucket = item ? bucketOf(item) : { sk: lowest, n: 0 };
+    const others = (this.#known.get(pk) ?? []).filter(({ sk }) => sk !== bucket.sk);
+    // What was read last is found first.
+    this.#known.set(pk, [bucket, ...others]);
+    return bucket;
   }
 }
