@@ -43,6 +43,8 @@ const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
 });
 
 const mostBuckets = 100_000;
+/** The buckets of so many views are known at a time. */
+const mostViews = 2_000;
 /** For more keys of a view all of its buckets are read at once. */
 const readOneByOne = 4;
 /** Far more than a bucket has grown to in any rush. */
@@ -178,9 +180,8 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
 export class BucketCounters {
   readonly #table: Table;
   readonly #most: number;
+  /** By views. A bound that has moved since is found at the commit. */
   readonly #known = new Map<string, Bucket[]>();
-  /** Names of buckets that were to be split. */
-  readonly #tried = new Set<string>();
 
   constructor(table: Table, most = largestBucket) {
     this.#table = table;
@@ -189,11 +190,14 @@ export class BucketCounters {
 
   /** Finds the buckets of these keys. One that is full is split first, before more rows come into it. */
   async load(moves: readonly Move[]): Promise<void> {
+    if (this.#known.size > mostViews) this.forget();
+    const tried = new Set<string>();
     const byView = Map.groupBy(moves, ({ view }) => view.pk);
     await Promise.all(
       [...byView].map(async ([pk, own]) => {
-        if (own.length > readOneByOne) this.#known.set(pk, await bucketsOf(this.#table, pk, { consistent: true }));
-        for (const { view, key } of own) await this.#load(view, key);
+        if (own.filter(({ key }) => !this.#find(pk, key)).length > readOneByOne)
+          this.#known.set(pk, await bucketsOf(this.#table, pk, { consistent: true }));
+        for (const { view, key } of own) await this.#load(view, key, tried);
       }),
     );
   }
@@ -204,15 +208,23 @@ export class BucketCounters {
     return [...byBucket.values()].map((own): Write => {
       const [{ view, key }] = own as [Move];
       const top = own.map((one) => one.key).reduce((a, b) => (compareKeys(a, b) < 0 ? b : a));
-      const sk = this.#find(view.pk, key)?.sk ?? lowest;
+      const bucket = this.#find(view.pk, key) ?? { sk: lowest, n: 0 };
+      const { sk } = bucket;
+      const n = own.reduce((sum, { by }) => sum + by, 0);
+      bucket.n += n;
       return {
         update: { pk: view.pk, sk },
-        add: { n: own.reduce((sum, { by }) => sum + by, 0), rev: 1 },
+        add: { n, rev: 1 },
         // A view's first bucket is made by the first row.
         when: { absentOrAbove: { hi: top }, exists: sk !== lowest },
         refused: () => new StaleProjection(),
       };
     });
+  }
+
+  /** Someone has split a bucket meanwhile: all are read anew. */
+  forget(): void {
+    this.#known.clear();
   }
 
   /** Names the bucket of a key that was loaded. */
@@ -226,12 +238,12 @@ export class BucketCounters {
       ?.find(({ sk, hi }) => compareKeys(sk, key) <= 0 && (hi === undefined || compareKeys(key, hi) < 0));
   }
 
-  async #load(view: View, key: string): Promise<void> {
+  async #load(view: View, key: string, tried: Set<string>): Promise<void> {
     const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
     // A try costs as much as the bucket has rows. The larger one has grown in a rush, the rarer it is tried, so that the rush is not held up.
     const name = `${view.pk}\n${bucket.sk}`;
-    if (bucket.n <= this.#most || this.#tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
-    this.#tried.add(name);
+    if (bucket.n <= this.#most || tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
+    tried.add(name);
     await split(this.#table, view, bucket.sk, this.#most);
     await this.#read(view.pk, key);
   }
