@@ -7,14 +7,14 @@ export type Item = Key & Record<string, unknown>;
 /**
  * What must hold for a write: the item is there, is not there, has these values (undefined: not that attribute), or is past its `expires_at` at an
  * instant (in seconds) or not there at all; `orEquals` allows a record with these values too. `absentOrAbove`: each of these
- * attributes is not there or sorts above its value.
+ * attributes is not there or sorts above its value; `exists`: and the item is there.
  */
 export type Condition =
   | 'exists'
   | 'absent'
   | { expiredAt: number; orEquals?: Record<string, unknown> }
   | { equals: Record<string, unknown> }
-  | { absentOrAbove: Record<string, string> }
+  | { absentOrAbove: Record<string, string>; exists: boolean }
   | { absentOr: Record<string, unknown> };
 
 /** Called with the item as it stands when its write's condition failed; what it returns is thrown. */
@@ -67,6 +67,7 @@ export const expression = (write: Write) => {
     if ('absentOrAbove' in when)
       return Object.entries(when.absentOrAbove)
         .map(([key, below]) => `(attribute_not_exists(${name(key)}) OR ${name(key)} > ${value(below)})`)
+        .concat(when.exists ? [`attribute_exists(${name('pk')})`] : [])
         .join(' AND ');
     if ('absentOr' in when) return `attribute_not_exists(${name('pk')}) OR ${equal(when.absentOr)}`;
     const free = `attribute_not_exists(${name('pk')}) OR ${name('expires_at')} < ${value(when.expiredAt)}`;

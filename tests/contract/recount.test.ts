@@ -57,7 +57,7 @@ describe('R-05 the recount', () => {
         const bucket = one(/#L#submissions#created \|/);
         return { put: { ...bucket, n: Number(bucket.n) + 1 } };
       },
-      /bucket counts 2 rows, and has 1/,
+      /bucket counts 3 rows, and has 2/,
     ],
     [
       'a bucket that ends before the next one begins',

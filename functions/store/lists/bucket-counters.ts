@@ -28,7 +28,7 @@ export interface Move {
 }
 
 /** A bucket of more rows is split. A page reads at most one bucket beyond its own rows. */
-export const largestBucket = 100;
+export const largestBucket = 200;
 /** Sorts before every key: the bound of a view's first bucket. */
 export const lowest = '\u0001';
 export const highest = after('');
@@ -43,13 +43,18 @@ const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
 });
 
 const mostBuckets = 100_000;
+/** The buckets of so many views are known at a time. */
+const mostViews = 2_000;
+/** For more keys of a view all of its buckets are read at once. */
+const readOneByOne = 4;
+/** Far more than a bucket has grown to in any rush. */
+const mostInBucket = 100_000;
 const mostReadings = 5;
 
 /** All buckets of a view in their order, read again where a split came in between. */
-const bucketsOf = async (table: Table, pk: string): Promise<Bucket[]> => {
+const bucketsOf = async (table: Table, pk: string, { consistent }: { consistent: boolean }): Promise<Bucket[]> => {
   for (let readings = 1; ; readings++) {
-    // The rows of a page come from an index, which lags no less.
-    const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: mostBuckets, consistent: false });
+    const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: mostBuckets, consistent });
     const buckets = items.map(bucketOf);
     if (readings === mostReadings || buckets.every(({ hi }, at) => hi === buckets[at + 1]?.sk)) return buckets;
   }
@@ -58,13 +63,16 @@ const bucketsOf = async (table: Table, pk: string): Promise<Bucket[]> => {
 const countIn = (buckets: readonly Bucket[]): number => buckets.reduce((sum, { n }) => sum + n, 0);
 
 /** How many rows a view has. */
-export const countOfView = async (table: Table, pk: string): Promise<number> => countIn(await bucketsOf(table, pk));
+export const countOfView = async (table: Table, pk: string): Promise<number> =>
+  countIn(await bucketsOf(table, pk, { consistent: false }));
 
 /** One view as the reader of a page sees it: how many rows there are, and where the nth one is. */
 export class CountedView {
   readonly #table: Table;
   readonly #view: View;
   readonly #buckets: readonly Bucket[];
+  /** By the bounds of buckets. */
+  readonly #keys = new Map<string, Promise<string[]>>();
 
   private constructor(table: Table, view: View, buckets: readonly Bucket[]) {
     this.#table = table;
@@ -73,7 +81,8 @@ export class CountedView {
   }
 
   static async open(table: Table, view: View): Promise<CountedView> {
-    return new CountedView(table, view, await bucketsOf(table, view.pk));
+    // The rows of a page come from an index, which lags no less.
+    return new CountedView(table, view, await bucketsOf(table, view.pk, { consistent: false }));
   }
 
   get count(): number {
@@ -85,9 +94,9 @@ export class CountedView {
     const before = this.#buckets.filter(({ hi }) => hi !== undefined && compareKeys(hi, key) <= 0);
     const own = this.#buckets[before.length];
     if (!own || compareKeys(key, own.sk) <= 0) return countIn(before);
-    const sk = `${this.#view.index}sk`;
-    const found = await this.#table.query({ ...this.#view, between: [own.sk, key], only: [sk], limit: own.n + 1 });
-    return countIn(before) + found.filter((item) => item[sk] !== key).length;
+    const keys = this.#keys.get(own.sk) ?? this.#keysOf(own);
+    this.#keys.set(own.sk, keys);
+    return countIn(before) + (await keys).filter((one) => compareKeys(one, key) < 0).length;
   }
 
   /** The bucket of the nth row, from 0, with so many of its rows before and after that one. */
@@ -98,6 +107,12 @@ export class CountedView {
       start += bucket.n;
     }
     return { sk: lowest, n: 0, before: nth, behind: 0 };
+  }
+
+  async #keysOf({ sk, hi = highest }: Bucket): Promise<string[]> {
+    const name = `${this.#view.index}sk`;
+    const items = await this.#table.query({ ...this.#view, between: [sk, hi], only: [name], limit: mostInBucket });
+    return items.map((item) => String(item[name])).filter((key) => key !== hi);
   }
 }
 
@@ -165,6 +180,7 @@ const split = async (table: Table, { pk, index }: View, sk: string, most: number
 export class BucketCounters {
   readonly #table: Table;
   readonly #most: number;
+  /** By views. A bound that has moved since is found at the commit. */
   readonly #known = new Map<string, Bucket[]>();
 
   constructor(table: Table, most = largestBucket) {
@@ -174,9 +190,14 @@ export class BucketCounters {
 
   /** Finds the buckets of these keys. One that is full is split first, before more rows come into it. */
   async load(moves: readonly Move[]): Promise<void> {
+    if (this.#known.size > mostViews) this.forget();
+    const tried = new Set<string>();
+    const byView = Map.groupBy(moves, ({ view }) => view.pk);
     await Promise.all(
-      [...Map.groupBy(moves, ({ view }) => view.pk).values()].map(async (own) => {
-        for (const { view, key } of own) if (!this.#find(view.pk, key)) await this.#load(view, key);
+      [...byView].map(async ([pk, own]) => {
+        if (own.filter(({ key }) => !this.#find(pk, key)).length > readOneByOne)
+          this.#known.set(pk, await bucketsOf(this.#table, pk, { consistent: true }));
+        for (const { view, key } of own) await this.#load(view, key, tried);
       }),
     );
   }
@@ -187,13 +208,23 @@ export class BucketCounters {
     return [...byBucket.values()].map((own): Write => {
       const [{ view, key }] = own as [Move];
       const top = own.map((one) => one.key).reduce((a, b) => (compareKeys(a, b) < 0 ? b : a));
+      const bucket = this.#find(view.pk, key) ?? { sk: lowest, n: 0 };
+      const { sk } = bucket;
+      const n = own.reduce((sum, { by }) => sum + by, 0);
+      bucket.n += n;
       return {
-        update: { pk: view.pk, sk: this.#find(view.pk, key)?.sk ?? lowest },
-        add: { n: own.reduce((sum, { by }) => sum + by, 0), rev: 1 },
-        when: { absentOrAbove: { hi: top } },
+        update: { pk: view.pk, sk },
+        add: { n, rev: 1 },
+        // A view's first bucket is made by the first row.
+        when: { absentOrAbove: { hi: top }, exists: sk !== lowest },
         refused: () => new StaleProjection(),
       };
     });
+  }
+
+  /** Someone has split a bucket meanwhile: all are read anew. */
+  forget(): void {
+    this.#known.clear();
   }
 
   /** Names the bucket of a key that was loaded. */
@@ -207,18 +238,22 @@ export class BucketCounters {
       ?.find(({ sk, hi }) => compareKeys(sk, key) <= 0 && (hi === undefined || compareKeys(key, hi) < 0));
   }
 
-  async #load(view: View, key: string): Promise<void> {
-    let bucket = await this.#read(view.pk, key);
+  async #load(view: View, key: string, tried: Set<string>): Promise<void> {
+    const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
     // A try costs as much as the bucket has rows. The larger one has grown in a rush, the rarer it is tried, so that the rush is not held up.
-    if (bucket.n > this.#most && Math.random() < (2 * this.#most) / bucket.n) {
-      await split(this.#table, view, bucket.sk, this.#most);
-      bucket = await this.#read(view.pk, key);
-    }
-    this.#known.set(view.pk, [...(this.#known.get(view.pk) ?? []), bucket]);
+    const name = `${view.pk}\n${bucket.sk}`;
+    if (bucket.n <= this.#most || tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
+    tried.add(name);
+    await split(this.#table, view, bucket.sk, this.#most);
+    await this.#read(view.pk, key);
   }
 
   async #read(pk: string, key: string): Promise<Bucket> {
     const [item] = await this.#table.query({ pk, between: [lowest, key], newestFirst: true, limit: 1 });
-    return item ? bucketOf(item) : { sk: lowest, n: 0 };
+    const bucket = item ? bucketOf(item) : { sk: lowest, n: 0 };
+    const others = (this.#known.get(pk) ?? []).filter(({ sk }) => sk !== bucket.sk);
+    // What was read last is found first.
+    this.#known.set(pk, [bucket, ...others]);
+    return bucket;
   }
 }

@@ -57,10 +57,8 @@ export const defineList = <Columns extends z.ZodObject, Sort extends string, Fil
 export type FilterValues = Readonly<Record<string, string | undefined>>;
 
 /** What a view is called for these values of its filters. */
-export const viewName = (
-  { sort, filters }: { sort: string; filters: readonly string[] },
-  values: FilterValues,
-): string => [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
+const viewName = ({ sort, filters }: { sort: string; filters: readonly string[] }, values: FilterValues): string =>
+  [sort, ...filters.map((filter) => `${filter}=${values[filter]}`)].join('&');
 
 /**
  * The views that a row is in, each with its name and the row's key there. A row without a value in a filter is in no view
@@ -76,6 +74,35 @@ export const viewsOfRow = <Columns extends z.ZodObject>(
     if (Object.values(values).includes('')) return [];
     return [{ index, view: viewName({ sort, filters: own }, values), key: placeKey(`${sorts[sort]?.(row)}`, id) }];
   });
+
+/** A view that was chosen, and the names of the filters that it does not hold. */
+export interface ChosenView {
+  name: string;
+  index: IndexName;
+  left: readonly string[];
+}
+
+/** The view for these filters in this order: the one that holds most of them. */
+export const viewFor = (list: ListDefinition, sort: string, filters: FilterValues): ChosenView => {
+  const asked = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
+  const [best] = list.views
+    .filter((view) => view.sort === sort && view.filters.every((filter) => filters[filter] !== undefined))
+    .sort((a, b) => b.filters.length - a.filters.length);
+  if (!best) throw new Error(`the list ${list.name} has no view by ${sort}`);
+  const left = asked.filter((filter) => !best.filters.includes(filter));
+  return { name: viewName(best, filters), index: best.index, left };
+};
+
+/** Whether a row has the values of these filters, and is one of those that are looked for. */
+export const passing =
+  <Columns extends z.ZodObject>(
+    list: ListDefinition<Columns>,
+    names: readonly string[],
+    filters: FilterValues,
+    matches?: (row: z.output<Columns>) => boolean,
+  ) =>
+  (row: z.output<Columns>): boolean =>
+    names.every((name) => list.filters[name]?.(row) === filters[name]) && (matches?.(row) ?? true);
 
 /** A record takes at most so many search tokens, so that its projection fits into one transaction. */
 const maxTokens = 18;

@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { CountedView, highest, lowest, type View } from './bucket-counters.ts';
-import type { FilterValues, ListDefinition } from './list-definition.ts';
-import { type ChosenView, passing, viewFor } from './list-views.ts';
+import { type ChosenView, type FilterValues, type ListDefinition, passing, viewFor } from './list-definition.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */

@@ -54,6 +54,14 @@ export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise
   );
 };
 
+const counters = new WeakMap<Table, BucketCounters>();
+/** The counters of this process. */
+const countersOf = (table: Table): BucketCounters => {
+  const known = counters.get(table) ?? new BucketCounters(table);
+  counters.set(table, known);
+  return known;
+};
+
 /**
  * Brings what is derived from some records of one organization to what their truth says now. What stands is read before
  * the truth, and every transaction asks that it still stands: so the last one to write has seen a truth at least as new
@@ -87,7 +95,7 @@ class OrganizationProjector {
   /** Answers the records that are not done: somebody else wrote first, or they take more than one transaction. */
   async #attempt(refs: readonly RecordRef[], all: boolean): Promise<{ unfinished: RecordRef[]; overtaken: boolean }> {
     const planned = await this.#plan(refs, all);
-    const counters = new BucketCounters(this.#table);
+    const counters = countersOf(this.#table);
     await counters.load(planned.flatMap(({ difference }) => difference.moves));
     const unfinished: RecordRef[] = [];
     for (let at = 0; at < planned.length; ) {
@@ -96,6 +104,7 @@ class OrganizationProjector {
         await this.#table.transact(composeTransaction(await this.#writesOf(group, counters)));
       } catch (error) {
         if (!(error instanceof StaleProjection)) throw error;
+        counters.forget();
         return { unfinished: [...unfinished, ...planned.slice(at).map(({ ref }) => ref)], overtaken: true };
       }
       unfinished.push(...group.filter(({ difference }) => difference.isPart).map(({ ref }) => ref));
