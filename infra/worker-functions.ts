@@ -27,7 +27,7 @@ export const workerFunctions = {
   remind: {
     entry: 'remind',
     trigger: { schedule: 'rate(1 hour)' },
-    grants: ['table:remind', 'table:home-names', 'table:outbox-write', 'table:sums', 'table:month-reports'],
+    grants: ['table:remind', 'table:home-names', 'table:outbox-write', 'table:figures', 'table:month-reports'],
     timeoutSeconds: 120,
     memoryMb: 256,
   },

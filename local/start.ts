@@ -1,11 +1,7 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { organizationRegistry } from '#functions/store/organization-registry.ts';
-import { Table } from '#functions/store/table.ts';
 import { ensureBuilt, siteFolders } from '../scripts/build-web.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
 import { awsTiming } from './chaos/stack-chaos.ts';
 import { dataDirFromEnvironment } from './data-dir.ts';
-import { TABLE_NAME } from './environment.ts';
 import { DEFAULT_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
 
@@ -111,21 +107,6 @@ const emptyLines = [
   '  npm run operator -- create-organization --name "…" --home "…" --slug … --email …',
 ];
 
-/** What is to be done where the data is of a release that kept sums otherwise. */
-async function reindexLines(): Promise<string[]> {
-  const client = new DynamoDBClient({});
-  try {
-    const registry = await organizationRegistry(new Table(client, TABLE_NAME));
-    if (!registry.some(({ isReindexDue }) => isReindexDue)) return [];
-    return [
-      'Figures lack what an earlier release kept otherwise, until they are made anew: npm run operator -- reindex',
-      '',
-    ];
-  } finally {
-    client.destroy();
-  }
-}
-
 async function main(): Promise<void> {
   const empty = process.argv.includes('--empty');
   const dataDir = dataDirFromEnvironment();
@@ -146,7 +127,7 @@ async function main(): Promise<void> {
   if (stopping) return;
   say();
   const lines = [...summary(stack, dataDir), '', ...(empty ? emptyLines : accountLines()), ''];
-  for (const line of [...lines, ...(await reindexLines())]) say(line);
+  for (const line of lines) say(line);
   say(
     'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',
   );

@@ -52,7 +52,6 @@ export type TableGrant =
   /** Sums of what records say of days, and the facts behind them. */
   | 'table:figures'
   /** The sums alone, which name nobody. */
-  | 'table:sums'
   /** Figures of months as they were when these were over; the organization's name, and whether its owners are told. */
   | 'table:month-reports'
   | 'table:month-reports-read'

@@ -1,9 +1,9 @@
 import type { Role } from '#domain/access/roles.ts';
 import { type Compared, meanFigure, sumFigure } from './figure-builders.ts';
 import type { Figure } from './insight.schema.ts';
-import type { PeriodSums } from './period-sums.ts';
 import { firstDay, lastDay } from './periods.ts';
 import { type Owed, owedFigure } from './reports.ts';
+import type { Sums } from './sums.ts';
 
 /** What the figures of a role are made of: the month so far, today, and what stands open. */
 export interface DashboardSource {
@@ -12,8 +12,8 @@ export interface DashboardSource {
   readonly work: Compared;
   readonly money: Compared;
   readonly today: Compared;
-  readonly open: PeriodSums;
-  readonly owing: PeriodSums;
+  readonly open: Sums;
+  readonly owing: Sums;
 }
 /** What is read for figures, each at a cost. */
 export type DashboardRead = Exclude<keyof DashboardSource, 'profileId' | 'location'>;

@@ -16,6 +16,13 @@ export const factGroups = [
 export type FactGroup = (typeof factGroups)[number];
 
 /**
+ * The groups of which each month of a home has a sum. The others are added up from their facts when they are asked for: what
+ * is open or owed now is few of them, and what is sold has too many names for one item.
+ */
+const monthlyGroups: readonly FactGroup[] = ['opened', 'arranged', 'filed', 'certified', 'report', 'contract', 'money'];
+export const isMonthly = (group: FactGroup): boolean => monthlyGroups.includes(group);
+
+/**
  * What one record says of one day of its home. Figures are sums of what facts measure, so that the facts of a group,
  * within days and of a home, are the records behind a figure.
  */

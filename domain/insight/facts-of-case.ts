@@ -96,7 +96,6 @@ function moneyOf(
   const held = Math.max(0, -family);
   const owing = fact('owing', on, {
     ...withCounts({ family: owed, insurer, held, total: owed + insurer }),
-    'n.both': owed && insurer ? 1 : 0,
   });
   if (contract === 0) return owing;
   const sold: Record<string, number> = {};

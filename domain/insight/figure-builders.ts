@@ -3,13 +3,13 @@ import type { FactGroup } from './fact.ts';
 import { figureName } from './figure-name.ts';
 import type { Behind, Figure, FigureTable, Unit } from './insight.schema.ts';
 import { countMeasure } from './measures.ts';
-import type { PeriodSums } from './period-sums.ts';
 import type { Days } from './periods.ts';
+import type { Sums } from './sums.ts';
 
 /** Sums of some days, and of those that they are compared with. */
 export interface Compared {
-  readonly now: PeriodSums;
-  readonly before: PeriodSums | undefined;
+  readonly now: Sums;
+  readonly before: Sums | undefined;
   readonly days: Days;
   /** The home whose figures these are alone. */
   readonly location: string | undefined;
@@ -55,7 +55,7 @@ export const sumFigure = (
   };
 };
 
-const mean = (sums: PeriodSums, group: FactGroup, measure: string, unit: 'days' | 'money'): string | null => {
+const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'money'): string | null => {
   const count = sums.of(group, countMeasure(measure));
   if (count === 0) return null;
   const each = sums.of(group, measure) / count;

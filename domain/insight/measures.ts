@@ -1,6 +1,5 @@
 import type { FactGroup } from './fact.ts';
 import type { Unit } from './insight.schema.ts';
-import { topicOf } from './sum-layout.ts';
 
 const amounts = ['family', 'insurer', 'held', 'home', 'tax', 'advances', 'received', 'returned'];
 
@@ -25,7 +24,7 @@ export const presenceOf = (measure: string): string =>
   measure === 'days' || measure.startsWith('cents.') || measure.startsWith('method.') ? countMeasure(measure) : measure;
 
 /** Whether a group tells of money, which not every role sees. */
-export const isOfMoney = (group: FactGroup): boolean => ['money', 'owing', 'sales'].includes(topicOf[group]);
+export const isOfMoney = (group: FactGroup): boolean => ['contract', 'sale', 'owing', 'money'].includes(group);
 
 /** What a measure is counted in: what says how many there are is a count, also of contracts. */
 export const unitOf = (group: FactGroup, measure: string): Unit => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ages, daysOf, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo, yearBefore } from './periods.ts';
+import {
+  ages,
+  daysOf,
+  daysOfAge,
+  daysOfMonth,
+  firstDay,
+  inMonths,
+  lastDay,
+  monthsUpTo,
+  yearBefore,
+} from './periods.ts';
 
 describe('periods', () => {
   it('begin with their month, quarter or year and end today', () => {
@@ -33,5 +43,25 @@ describe('periods', () => {
   it('name months', () => {
     expect(monthsUpTo('2026-02-28', 3)).toEqual(['2025-12', '2026-01', '2026-02']);
     expect(daysOfMonth('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+  });
+
+  it.each([
+    ['2026-03-01', '2026-03-31', ['2026-03', '2026-03'], []],
+    ['2026-03-01', '2026-03-30', undefined, [['2026-03-01', '2026-03-30']]],
+    ['2026-01-15', '2026-02-10', undefined, [['2026-01-15', '2026-02-10']]],
+    ['2025-12-31', '2026-02-28', ['2026-01', '2026-02'], [['2025-12-31', '2025-12-31']]],
+    [
+      '2024-02-02',
+      '2024-04-29',
+      ['2024-03', '2024-03'],
+      [
+        ['2024-02-02', '2024-02-29'],
+        ['2024-04-01', '2024-04-29'],
+      ],
+    ],
+    ['9999-12-31', '9999-12-31', undefined, [['9999-12-31', '9999-12-31']]],
+    [firstDay, lastDay, ['1850-01', '9999-12'], []],
+  ])('from %s to %s are the whole months %j and the days %j', (from, to, months, ends) => {
+    expect(inMonths({ from, to })).toEqual({ months, ends: ends.map(([first, last]) => ({ from: first, to: last })) });
   });
 });

@@ -52,6 +52,24 @@ export function monthsUpTo(to: CalendarDate, count: number): string[] {
 /** A month as days. */
 export const daysOfMonth = (month: string): Days => ({ from: `${month}-01`, to: lastOfMonth(`${month}-01`) });
 
+/** Days as the whole months among them, and the days at either end that are no whole month. */
+export function inMonths({ from, to }: Days): {
+  months: readonly [from: string, to: string] | undefined;
+  ends: Days[];
+} {
+  const [isFirst, isLast] = [from === firstOfMonth(from), to === lastOfMonth(to)];
+  if (monthOf(from) === monthOf(to))
+    return isFirst && isLast
+      ? { months: [monthOf(from), monthOf(to)], ends: [] }
+      : { months: undefined, ends: [{ from, to }] };
+  const [begins, ends] = [isFirst ? from : addDays(lastOfMonth(from), 1), isLast ? to : addDays(firstOfMonth(to), -1)];
+  if (begins > ends) return { months: undefined, ends: [{ from, to }] };
+  return {
+    months: [monthOf(begins), monthOf(ends)],
+    ends: [...(isFirst ? [] : [{ from, to: lastOfMonth(from) }]), ...(isLast ? [] : [{ from: firstOfMonth(to), to }])],
+  };
+}
+
 /** How long ago money became owed, by days of age; the last without an end. What is dated ahead is not yet 31 days old. */
 export const ages = [
   { key: '0-30', name: '0–30 days', from: 0, to: 30 },

@@ -5,9 +5,9 @@ import { type FactGroup, noKind } from './fact.ts';
 import { asText, behindOf, type Compared, meanFigure, rowsBy, sumFigure, tableOf } from './figure-builders.ts';
 import type { Figure, FigureTable } from './insight.schema.ts';
 import { monthName } from './month.ts';
-import type { PeriodSums } from './period-sums.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
 import { soldName } from './sold-items.ts';
+import type { Sums } from './sums.ts';
 
 /** The homes that a report is about, in the order that they are shown in. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];
@@ -20,7 +20,7 @@ const statusName = (key: string): string => `${key.charAt(0).toUpperCase()}${key
 const byMonth = (
   about: { id: string; title: string; unit: 'count' | 'money' },
   [group, measure]: readonly [FactGroup, string],
-  { sums, compared }: { sums: PeriodSums; compared: Compared },
+  { sums, compared }: { sums: Sums; compared: Compared },
 ): FigureTable => {
   const rows = monthsUpTo(compared.days.to, 12).map((month): Figure => {
     const of = (one: string): string => asText(about.unit, sums.ofMonth(one).of(group, measure));
@@ -56,7 +56,7 @@ const speeds = [
 ] as const;
 
 const converted = ({ now, before, ...rest }: Compared): Figure => {
-  const share = (sums: PeriodSums): string | null => {
+  const share = (sums: Sums): string | null => {
     const all = sums.of('report', 'n');
     return all === 0 ? null : String(Math.round((sums.of('report', 'status.converted') / all) * 100));
   };
@@ -70,12 +70,12 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
 interface About {
   readonly compared: Compared;
   /** Whole months, twenty-four of them. */
-  readonly months: PeriodSums;
+  readonly months: Sums;
   readonly homes: Homes;
 }
 
 /** How the work goes: cases by status, kind, home and month, how long it takes, what reports become, who does it. */
-export function analyticsOf({ compared, months, homes, open }: About & { readonly open: PeriodSums }) {
+export function analyticsOf({ compared, months, homes, open }: About & { readonly open: Sums }) {
   const opened = { id: 'opened', title: 'Cases opened' };
   const total = sumFigure({ id: 'total', title: 'All' }, 'count', ['opened', 'n'], compared);
   const openNow = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
@@ -141,8 +141,8 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
 /** What is owed now, whatever the days of a report: sums of each age. */
 export interface Owed {
   /** In the order of {@link ages}. */
-  readonly byAge: readonly PeriodSums[];
-  readonly all: PeriodSums;
+  readonly byAge: readonly Sums[];
+  readonly all: Sums;
   readonly today: string;
   readonly location: string | undefined;
 }

@@ -1,11 +1,11 @@
 import { type DashboardRead, dashboardFigures, readsOf } from '#domain/insight/dashboard.ts';
+import type { FactGroup } from '#domain/insight/fact.ts';
 import type { Compared } from '#domain/insight/figure-builders.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
-import { PeriodSums } from '#domain/insight/period-sums.ts';
 import { type Days, daysOf, yearBefore } from '#domain/insight/periods.ts';
-import type { Topic } from '#domain/insight/sum-layout.ts';
+import { Sums } from '#domain/insight/sums.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { allTimeOf, askedOf, comparedOf, needs } from './shared/report-sums.ts';
+import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 
 /** The figures of the caller's role: nothing is read that the role does not see. */
 export const getDashboard = handler(
@@ -16,19 +16,19 @@ export const getDashboard = handler(
     const days = daysOf('month', asked.today);
     const today = { from: asked.today, to: asked.today };
     const reads = readsOf(actor.role);
-    const unread = new PeriodSums([]);
-    const compared = async (read: DashboardRead, topic: Topic, within: Days): Promise<Compared> =>
+    const unread = new Sums([]);
+    const compared = async (read: DashboardRead, groups: FactGroup[], within: Days): Promise<Compared> =>
       reads.has(read)
-        ? comparedOf(figures, topic, asked, within)
+        ? comparedOf(figures, groups, asked, within)
         : { now: unread, before: undefined, days: within, location: query.location };
-    const sumsNow = async (topic: 'open' | 'owing'): Promise<PeriodSums> =>
-      reads.has(topic) ? allTimeOf(figures, topic, asked) : unread;
+    const standing = async (group: 'open' | 'owing'): Promise<Sums> =>
+      reads.has(group) ? standingOf(figures, group, asked) : unread;
     const [work, open, money, received, owing] = await Promise.all([
-      compared('work', 'work', days),
-      sumsNow('open'),
-      compared('money', 'money', days),
-      compared('today', 'money', today),
-      sumsNow('owing'),
+      compared('work', ['opened', 'report', 'filed', 'certified'], days),
+      standing('open'),
+      compared('money', ['contract', 'money'], days),
+      compared('today', ['money'], today),
+      standing('owing'),
     ]);
     const source = { profileId: actor.id, location: query.location, work, money, today: received, open, owing };
     return {

@@ -5,8 +5,7 @@ import { asText } from '#domain/insight/figure-builders.ts';
 import { figureSource } from '#domain/insight/figure-name.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { countMeasure, isOfMoney, unitOf } from '#domain/insight/measures.ts';
-import { PeriodSums } from '#domain/insight/period-sums.ts';
-import { topicOf } from '#domain/insight/sum-layout.ts';
+import { Sums } from '#domain/insight/sums.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { askedOf, needs } from './shared/report-sums.ts';
 
@@ -22,10 +21,10 @@ export const listBehind = handler(insightEndpoints.behind, needs, async ({ query
   const asked = await askedOf(db, now, query.location);
   const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
   const [sums, page] = await Promise.all([
-    db.figures.within(topicOf[group], asked.homeIds, days, asked.today),
+    db.figures.within([group], asked.homeIds, days),
     db.figures.behind(source, asked.homeIds, days, { cursor: after, limit: pageSize }),
   ]);
-  const [all, unit] = [new PeriodSums(sums), unitOf(group, measure)];
+  const [all, unit] = [new Sums(sums), unitOf(group, measure)];
   return {
     ...{ unit, sum: asText(unit, all.of(group, measure)), count: all.of(group, countMeasure(measure)) },
     rows: page.rows.map(({ day, case_id, submission_id, title, detail, home_id, add }) => ({

@@ -12,7 +12,7 @@ export type MailName = (typeof mailNames)[number];
 /**
  * Every key of the table, and so every access pattern. A key of an organization is made by {@link keysOf} alone, so
  * that no handler can name another organization's item, and IAM conditions on leading keys can tell the kinds apart.
- * It is taken apart by key-parts.ts, and those of figures by functions/records/insight/insight-keys.ts.
+ * It is taken apart by key-parts.ts.
  *
  * | What | pk | sk | Read by |
  * |---|---|---|---|
@@ -46,7 +46,7 @@ export type MailName = (typeof mailNames)[number];
  * | the money that a case expects next | `T#org#MONEYDUE#id` | `ROW` | Query by index |
  * | the day of a case’s cremation | `T#org#CREMATION#case` | `ROW` | Query by index |
  * | what records say of a day of a home (projected) | `T#org#FACT#group#home` | `FACT#day#kind#id` | Query |
- * | sums of these (projected) | `T#org#SUM#topic#home` | of a period `D#day#group`, `M#month#group`, `Y#year#group`, `A##group`; series of a year's months `C#year#group`, of ten days `C#first nine characters#group`, or `H#` where no report reads them | Query |
+ * | sums of these by month (projected) | `T#org#MONTHSUMS#home` | `YYYY-MM` | Query |
  * | figures of a month as they were when it was over; that owners were told | `T#org#MONTHREPORTS` | `MONTH#month`, `TOLD#month` | Get, Query |
  * | who has a case open | `T#org#PRESENCE#case` | `HERE#profile` | Query |
  * | open deadline of a case (projected) | `T#org#DEADLINE#case.kind` | `DEADLINE` | Get |
@@ -82,7 +82,7 @@ export type MailName = (typeof mailNames)[number];
  * | entries sealed together | `T#org#CHAIN#SIGNED#BATCHES` | `BATCH#number` | Query by number |
  * | the last batch; that of one trail; late entries | `T#org#CHAIN#SIGNED#HEAD`, `…#TRAIL#kind#id`, `…#LATE#position` | `HEAD`, `TRAIL`, `LATE` | Get |
  * | what was verified | `T#org#CHAIN#SIGNED#VERIFIED` | `VERIFIED` | Get |
- * | organizations, and how the sums of each are kept | `ORGANIZATIONS` | `ORG#id` | Query all |
+ * | organizations | `ORGANIZATIONS` | `ORG#id` | Query all |
  * | events of a transaction | `T#org#OUTBOX#aggregate` | `EVENTS#id` | stream; gsi1 `OUTBOX#UNSENT#shard` by instant, `OUTBOX#POISON` |
  * | effect of an event | `T#org#EFFECT#event` | `EFFECT#name` | Get |
  * | a record's row, and all that is projected from it | as the record | `ROW`; gsi1…gsi4 `T#org#L#list#view` by sort value`#`id | Query, BatchGet |
@@ -165,7 +165,7 @@ export const keysOf = (organizationId: string) => {
     moneyDue: (id: string): string => `${tenant}#MONEYDUE#${id}`,
     cremation: (caseId: string): string => `${tenant}#CREMATION#${caseId}`,
     facts: (group: string, homeId: string): string => `${tenant}#FACT#${group}#${homeId}`,
-    sums: (topic: string, homeId: string): string => `${tenant}#SUM#${topic}#${homeId}`,
+    monthSums: (homeId: string, month: string): Key => ({ pk: `${tenant}#MONTHSUMS#${homeId}`, sk: month }),
     monthReports: (): string => `${tenant}#MONTHREPORTS`,
     monthReport: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `MONTH#${month}` }),
     monthReportTold: (month: string): Key => ({ pk: `${tenant}#MONTHREPORTS`, sk: `TOLD#${month}` }),

@@ -71,8 +71,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       // Buckets that count a view's rows; to split one, the keys of its rows are read from the index.
       { actions: ['GetItem', 'Query', 'UpdateItem', 'PutItem'], keys: kinds('L#*') },
       { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
-      // A change of very many sums is written with the item whole.
-      { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'], keys: kinds('SUM#*') },
+      { actions: ['UpdateItem'], keys: kinds('MONTHSUMS#*') },
     ],
     'table:locks': [{ actions: ['Query', 'BatchGetItem', 'PutItem', 'DeleteItem'], keys: kinds('LOCK#*') }],
     'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
@@ -84,8 +83,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments-read': [{ actions: ['BatchGetItem'], keys: kinds('PAYMENT#*') }],
     'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
-    'table:figures': [{ actions: ['Query'], keys: kinds('SUM#*', 'FACT#*') }],
-    'table:sums': [{ actions: ['Query'], keys: kinds('SUM#*') }],
+    'table:figures': [{ actions: ['Query'], keys: kinds('MONTHSUMS#*', 'FACT#*') }],
     // Kept once where nothing stands, and never updated or deleted.
     'table:month-reports': [
       { actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('MONTHREPORTS') },

@@ -155,7 +155,7 @@ const addToSums = async (table: Table, done: string, sums: ReadonlyMap<string, S
           refused: () => new AddedAlready(),
         }
       : write;
-  const writes = sumWrites(sums, () => 'import').map(once);
+  const writes = sumWrites(sums).map(once);
   for (let at = 0; at < writes.length; at += sumsAtOnce)
     await table.transact(writes.slice(at, at + sumsAtOnce)).catch((error: unknown) => {
       if (!(error instanceof AddedAlready)) throw error;

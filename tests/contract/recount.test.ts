@@ -83,11 +83,11 @@ describe('R-05 the recount', () => {
     ],
     ['a copy of nothing', () => ({ put: { ...one(/ \| LINK#CASE#/), sk: `LINK#CASE#${gone}` } }), /copy of nothing/],
     ['a fact that is missing', () => ({ remove: one(/#FACT#opened#/) }), /copy is missing/],
-    ['a sum that is missing', () => ({ remove: one(/#SUM#work#[^|]* \| M#[^#]+#opened/) }), /sum of .* is missing/],
+    ['a sum that is missing', () => ({ remove: one(/#MONTHSUMS#/) }), /sum of .* is missing/],
     [
       'a sum that says something else',
-      () => ({ put: { ...one(/#SUM#work#[^|]* \| D#[^#]+#report/), n: 9 } }),
-      /sums to .*"n":9.*, its records to/,
+      () => ({ put: { ...one(/#MONTHSUMS#/), 'report.n': 9 } }),
+      /sums to .*"report.n":9.*, its records to/,
     ],
     [
       'a shared value that is missing',

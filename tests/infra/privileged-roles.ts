@@ -30,7 +30,7 @@ export const partitions = {
   case: keys.caseItems(id),
   moneyDue: keys.moneyDue(id),
   facts: keys.facts('opened', id),
-  sums: keys.sums('work', id),
+  monthSums: keys.monthSums(id, '2026-03').pk,
   monthReports: keys.monthReports(),
   caseNumber: keys.caseNumber('WA-2026-0001').pk,
   numbering: keys.numbering(id, 2026).pk,

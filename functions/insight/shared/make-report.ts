@@ -3,7 +3,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { Insight, InsightQuery, Report } from '#domain/insight/insight.schema.ts';
 import { yearBefore } from '#domain/insight/periods.ts';
 import { analyticsOf, financialsOf } from '#domain/insight/reports.ts';
-import { type Asked, allTimeOf, askedOf, comparedOf, type Db, daysAsked, monthsOf, owedOf } from './report-sums.ts';
+import { type Asked, askedOf, comparedOf, type Db, daysAsked, monthsOf, owedOf, standingOf } from './report-sums.ts';
 
 interface Caller {
   actor: { role: Role };
@@ -16,18 +16,18 @@ type Days = ReturnType<typeof daysAsked>;
 const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Promise<Made>>> = {
   async analytics({ figures }, asked, days) {
     const [compared, months, open] = await Promise.all([
-      comparedOf(figures, 'work', asked, days),
-      monthsOf(figures, 'work', asked, days.to),
-      allTimeOf(figures, 'open', asked),
+      comparedOf(figures, ['opened', 'arranged', 'filed', 'certified', 'report'], asked, days),
+      monthsOf(figures, asked, days.to),
+      standingOf(figures, 'open', asked),
     ]);
     return analyticsOf({ compared, months, homes: asked.homes, open });
   },
   async 'financial-overview'({ figures }, asked, days) {
     const [compared, months, owed, sales] = await Promise.all([
-      comparedOf(figures, 'money', asked, days),
-      monthsOf(figures, 'money', asked, days.to),
+      comparedOf(figures, ['contract', 'money'], asked, days),
+      monthsOf(figures, asked, days.to),
       owedOf(figures, asked),
-      comparedOf(figures, 'sales', asked, days),
+      comparedOf(figures, ['sale'], asked, days),
     ]);
     return financialsOf({ compared, months, homes: asked.homes, owed, sales });
   },

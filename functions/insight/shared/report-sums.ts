@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
+import type { FactGroup } from '#domain/insight/fact.ts';
 import type { Compared } from '#domain/insight/figure-builders.ts';
 import type { InsightQuery } from '#domain/insight/insight.schema.ts';
-import { type PeriodSum, PeriodSums, subtracted } from '#domain/insight/period-sums.ts';
 import {
   ages,
   type Days,
@@ -13,8 +13,8 @@ import {
   yearBefore,
 } from '#domain/insight/periods.ts';
 import type { Homes, Owed } from '#domain/insight/reports.ts';
-import type { Topic } from '#domain/insight/sum-layout.ts';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { Sums } from '#domain/insight/sums.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Figures, figures } from '#functions/records/insight/figures.ts';
 import { homesByName } from '#functions/records/organizations/homes.ts';
 
@@ -55,48 +55,33 @@ export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'fro
   return days;
 };
 
-/** Sums of a topic within days beside those of the year before. */
+/** Sums of groups within days beside those of the year before. */
 export const comparedOf = async (
   figuresOf: Figures,
-  topic: Topic,
-  { homeIds, location, today }: Asked,
+  groups: readonly FactGroup[],
+  { homeIds, location }: Asked,
   days: Days,
 ): Promise<Compared> => {
   const past = yearBefore(days);
   const [now, before] = await Promise.all([
-    figuresOf.within(topic, homeIds, days, today),
-    past && figuresOf.within(topic, homeIds, past, today),
+    figuresOf.within(groups, homeIds, days),
+    past && figuresOf.within(groups, homeIds, past),
   ]);
-  return { now: new PeriodSums(now), before: before && new PeriodSums(before), days, location };
+  return { now: new Sums(now), before: before && new Sums(before), days, location };
 };
 
 /** The twenty-four months that end with that of a day. */
-export const monthsOf = async (
-  figuresOf: Figures,
-  topic: Topic,
-  { homeIds }: Asked,
-  to: string,
-): Promise<PeriodSums> => {
+export const monthsOf = async (figuresOf: Figures, { homeIds }: Asked, to: string): Promise<Sums> => {
   const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
-  return new PeriodSums(await figuresOf.series(topic, homeIds, first, last));
+  return new Sums(await figuresOf.months(homeIds, first, last));
 };
 
-/** Sums of all time. */
-export const allTimeOf = async (figuresOf: Figures, topic: Topic, { homeIds, today }: Asked): Promise<PeriodSums> =>
-  new PeriodSums(await figuresOf.within(topic, homeIds, { from: firstDay, to: lastDay }, today));
+/** What stands open or is owed now. */
+export const standingOf = async (figuresOf: Figures, group: 'open' | 'owing', { homeIds }: Asked): Promise<Sums> =>
+  new Sums(await figuresOf.within([group], homeIds, { from: firstDay, to: lastDay }));
 
-/** What is owed, by age: the last three months day by day, and what is older as all that there is without these. */
-export const owedOf = async (figuresOf: Figures, asked: Asked): Promise<Owed> => {
-  const { homeIds, location, today } = asked;
-  const oldest = ages[ages.length - 1] ?? ages[0];
-  const [all, recent] = await Promise.all([
-    figuresOf.within('owing', homeIds, { from: firstDay, to: lastDay }, today),
-    figuresOf.series('owing', homeIds, addDays(daysOfAge(oldest, today).to, 1), lastDay),
-  ]);
-  const within = ({ from, to }: Days): PeriodSum[] => recent.filter(({ period }) => period >= from && period <= to);
-  const old = [...all, ...recent.map(subtracted)];
-  return {
-    byAge: ages.map((age) => new PeriodSums(age === oldest ? old : within(daysOfAge(age, today)))),
-    ...{ all: new PeriodSums(all), today, location },
-  };
+/** What is owed, by age. */
+export const owedOf = async (figuresOf: Figures, { homeIds, location, today }: Asked): Promise<Owed> => {
+  const byAge = await Promise.all(ages.map((age) => figuresOf.within(['owing'], homeIds, daysOfAge(age, today))));
+  return { byAge: byAge.map((sums) => new Sums(sums)), all: new Sums(byAge.flat()), today, location };
 };

@@ -1,24 +1,26 @@
 import * as z from 'zod';
-import { addedTo, type Fact, factGroups } from '#domain/insight/fact.ts';
-import type { PeriodKind } from '#domain/insight/period-runs.ts';
-import { seriesOf, summedBy, topicOf } from '#domain/insight/sum-layout.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { type Fact, factGroups, isMonthly } from '#domain/insight/fact.ts';
+import { figureName } from '#domain/insight/figure-name.ts';
+import { monthOf } from '#domain/insight/periods.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Addend } from '#functions/store/lists/sums.ts';
+import { sortedJson } from '#functions/store/sorted-json.ts';
 import { storedShape } from '#functions/store/stored-shape.ts';
 import type { Item } from '#functions/store/table.ts';
-import { factKey, seriesAttribute, seriesPeriod, sumKey } from './insight-keys.ts';
 
-/** What a record says of a day: a copy that its projection keeps, and that the record's part of sums follows from. */
+/**
+ * What a record says of a day: a copy that its projection keeps. Measures and their names are texts, as reports read thousands
+ * of facts, and each attribute of an item costs more than the text of all of them.
+ */
 export const factShape = storedShape({
   kind: 'fact',
-  shape: 1,
+  shape: 2,
   schema: z.object({
     group: z.enum(factGroups),
     home_id: z.string(),
     day: z.string(),
-    add: z.record(z.string(), z.number()),
-    names: z.record(z.string(), z.string()).optional(),
+    add: z.string(),
+    names: z.string().optional(),
     case_id: z.string().nullable(),
     submission_id: z.string().optional(),
     title: z.string(),
@@ -27,55 +29,42 @@ export const factShape = storedShape({
 });
 export type FactRecord = z.output<typeof factShape.schema>;
 
-type Counted = Pick<FactRecord, 'group' | 'home_id' | 'day' | 'add' | 'names'>;
+/** The measures of a fact, or what they are called. */
+export const measuresIn = <Value extends number | string>(text: unknown): Record<string, Value> =>
+  text === undefined ? {} : JSON.parse(String(text));
 
-const nameLengths = { day: 10, month: 7, year: 4, all: 0 } as const satisfies Record<PeriodKind, number>;
-/** The name of the period that a day lies in. */
-const periodOf = (kind: PeriodKind, day: CalendarDate): string => day.slice(0, nameLengths[kind]);
+/** What sort keys of facts of a day begin with. */
+export const factsFrom = (day: string): string => `FACT#${day}`;
 
-/** What a fact adds to the sums of its periods. */
-const addedToPeriods = (keys: Keys, { group, home_id: homeId, day, add, names }: Counted): Addend[] =>
-  summedBy[topicOf[group]].map((kind) => ({
-    key: sumKey(keys, { group, homeId, kind, period: periodOf(kind, day) }),
-    add,
-    ...(names ? { names } : {}),
-  }));
+/** Measures of a group, or what they are called, by the names of their figures. */
+export const byFigure = <Value>(
+  group: Fact['group'],
+  measures: Readonly<Record<string, Value>>,
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(measures).map(([measure, value]) => [figureName({ group, measure }), value]));
 
-/** What it adds to series. */
-const addedToSeries = (keys: Keys, { group, home_id: homeId, day, add }: Counted): Addend[] =>
-  (seriesOf[group] ?? []).flatMap(({ step, reader, measures }): Addend[] => {
-    const period = periodOf(step, day);
-    const own = measures.flatMap((measure) => {
-      const by = addedTo(measure, add);
-      return by ? [[seriesAttribute(period, measure), by] as const] : [];
-    });
-    const key = sumKey(keys, { group, homeId, kind: reader, period: seriesPeriod(period) });
-    return own.length ? [{ key, add: Object.fromEntries(own) }] : [];
+const copyOf = (keys: Keys, kind: string, id: string, fact: Fact): Item => {
+  const { group, homeId, day, add, names, caseId, submissionId, title, detail } = fact;
+  const key = { pk: keys.facts(group, homeId), sk: `${factsFrom(day)}#${kind}#${id}` };
+  return factShape.item(key, {
+    ...{ group, home_id: homeId, day, add: sortedJson(add), ...(names ? { names: sortedJson(names) } : {}) },
+    ...{ case_id: caseId, title, detail, ...(submissionId ? { submission_id: submissionId } : {}) },
   });
+};
 
-/** What a fact adds to sums. */
-export const addendsOf = (keys: Keys, fact: Counted): Addend[] => [
-  ...addedToPeriods(keys, fact),
-  ...addedToSeries(keys, fact),
-];
-
-/** The facts of a record, as its projection keeps them: copies, and what they add to sums. */
+/** The facts of a record as its projection keeps them: copies, and what they add to the sums of months. */
 export const keptFacts = (
   keys: Keys,
   kind: string,
   id: string,
   facts: readonly Fact[],
-): { copies: Item[]; addends: Addend[] } => {
-  const kept = facts.map((fact): FactRecord => {
-    const { group, homeId, day, add, names, caseId, submissionId, title, detail } = fact;
-    return {
-      ...{ group, home_id: homeId, day, add: { ...add }, ...(names ? { names: { ...names } } : {}) },
-      ...{ case_id: caseId, title, detail },
-      ...(submissionId ? { submission_id: submissionId } : {}),
-    };
-  });
-  return {
-    copies: kept.map((one) => factShape.item(factKey(keys, one, { kind, id }), one)),
-    addends: kept.flatMap((one) => addendsOf(keys, one)),
-  };
-};
+): { copies: Item[]; addends: Addend[] } => ({
+  copies: facts.map((fact) => copyOf(keys, kind, id, fact)),
+  addends: facts
+    .filter(({ group }) => isMonthly(group))
+    .map(({ group, homeId, day, add, names }) => ({
+      key: keys.monthSums(homeId, monthOf(day)),
+      add: byFigure(group, add),
+      ...(names ? { names: byFigure(group, names) } : {}),
+    })),
+});

@@ -5,9 +5,6 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { BehindFigure, Figure, Insight } from '#domain/insight/insight.schema.ts';
 import { daysOf, scopes } from '#domain/insight/periods.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { allProjections } from '#functions/projections/all-projections.ts';
-import type { Write } from '#functions/store/table.ts';
-import { reindex } from '#functions/workers/projector/reindex.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
@@ -311,62 +308,6 @@ describe('figures over years', { timeout: 600_000 }, () => {
         told.push(sum);
       }
       expect(told.filter((sum) => sum !== '0.00').length).toBeGreaterThan(1);
-    },
-  );
-
-  const isNewer = (sk: string): boolean => /^[YACH]#/.test(sk);
-  const recountedSums = async () => (await harness.recount()).filter((fault) => fault.includes('#SUM#'));
-
-  /** A hundred at once. */
-  const write = async (writes: readonly Write[]): Promise<void> => {
-    for (let at = 0; at < writes.length; at += 100) await harness.table.transact(writes.slice(at, at + 100));
-  };
-
-  /** As a release left it that kept no sums of years and of everything. Some records have been written since. */
-  const grow = async (): Promise<void> => {
-    const items = await harness.items();
-    const sums = items.filter(({ pk, sk }) => pk.includes('#SUM#') && isNewer(sk));
-    const rows = items.filter(
-      ({ pk, sk, sums }) => sk === 'ROW' && typeof sums === 'string' && pk.charCodeAt(pk.length - 1) % 2 === 0,
-    );
-    const older = rows.map((item) => {
-      const known = Object.entries(JSON.parse(String(item.sums)) as Record<string, unknown>);
-      const left = Object.fromEntries(known.filter(([name]) => !isNewer(name.split('\n')[1] ?? '')));
-      return { put: { ...item, sums: JSON.stringify(left) } };
-    });
-    await write([...sums.map(({ pk, sk }) => ({ delete: { pk, sk } })), ...older]);
-  };
-
-  it.runIf(long)('are added up by a reindex of one list for that list alone', async () => {
-    await grow();
-    const ofCases = allProjections.filter(({ list }) => list.name === 'cases');
-    await reindex({ table: harness.table, projections: ofCases });
-    // Payments do not remember that they add to years: what is added up for them would be added once more.
-    const faults = await recountedSums();
-    expect(faults.filter((fault) => !/ [YAC]#[^#]*#money/.test(fault) && !/ [YAC]#[^#]*#report/.test(fault))).toEqual(
-      [],
-    );
-    expect(faults.filter((fault) => fault.includes('#money'))).not.toEqual([]);
-    await reindex({ table: harness.table, projections: allProjections });
-    expect(await recountedSums()).toEqual([]);
-  });
-
-  it.runIf(long)(
-    'are right again after a reindex of what a release left that kept no sums of years and of everything',
-    async () => {
-      const before = (await harness.items()).filter(({ pk }) => pk.includes('#SUM#')).length;
-      await grow();
-      expect(before).toBeGreaterThan(100);
-      expect((await differences()).length).toBeGreaterThan(3);
-      await reindex({ table: harness.table, projections: allProjections });
-      expect(await harness.recount()).toEqual([]);
-      expect(await differences()).toEqual([]);
-      // What no record adds to any more, and what says too much.
-      const some = (await harness.items()).filter(({ pk }) => pk.includes('#SUM#')).filter((_, n) => n % 3 === 0);
-      await write(some.map((item) => ({ put: { ...item, n: 77, cents: 5, 'kind.odd': 3 } })));
-      await reindex({ table: harness.table, projections: allProjections });
-      expect(await harness.recount()).toEqual([]);
-      expect(await differences()).toEqual([]);
     },
   );
 });

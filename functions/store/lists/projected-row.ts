@@ -53,7 +53,7 @@ export const rowShape = storedShape({
     /** Name of each copy's key → digest of what it says. */
     copies: z.record(z.string(), z.string()).optional(),
     /** What the record adds to sums: its addends, by the names of these items. */
-    sums: z.string().optional(),
+    added: z.string().optional(),
     /** The indexes in whose views the row is counted. */
     counted: z.array(z.enum(indexes)).optional(),
     ...(Object.fromEntries(
@@ -96,7 +96,7 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
   const { row, tokens, tested = [], order, shared = [] } = projected;
   const partition = list.partition(keys, id);
   const copies = (projected.copies ?? []).map((copy) => copyItem(partition, copy));
-  const sums = addendsText(projected.addends ?? []);
+  const added = addendsText(projected.addends ?? []);
   const views = viewsOfRow(list, id, row);
   const indexed = views.flatMap(({ index, view, key }) => [
     [`${index}pk`, keys.listView(list.name, view)],
@@ -111,7 +111,7 @@ export const rowOf = (keys: Keys, list: ListDefinition, id: string, projected: P
     ...(tested.length ? { tested: tested.join(' ') } : {}),
     ...(shared.length ? { shared: [...new Set(shared.map(sharedName))].sort() } : {}),
     ...(copies.length ? { copies: Object.fromEntries(copies.map((copy) => [keyName(copy), digest(copy)])) } : {}),
-    ...(sums ? { sums } : {}),
+    ...(added ? { added } : {}),
     ...(list.isCounted && views.length ? { counted: views.map(({ index }) => index) } : {}),
     ...(Object.fromEntries(indexed) as Partial<Record<`${IndexName}pk`, string>>),
   };

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Fact, factGroups } from '#domain/insight/fact.ts';
-import { seriesOf } from '#domain/insight/sum-layout.ts';
-import { keptFacts } from '#functions/records/insight/facts.ts';
 import { keyName } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item } from '#functions/store/table.ts';
@@ -83,7 +80,7 @@ const state: fc.Arbitrary<State> = fc.record({
   shared: names(6, 's'),
   copies: fc
     .uniqueArray(copy, { maxLength: 120, size: 'max', selector: ({ name }) => name })
-    .map((all) => all.map((one) => ({ ...one, name: `${one.name % 3 ? 'FACT' : 'OTHER'}#${one.name}` }))),
+    .map((all) => all.map((one) => ({ ...one, name: `COPY#${one.name}` }))),
 });
 
 const projectedOf = ({ row, tokens, shared, copies }: State): Projected => ({
@@ -92,17 +89,12 @@ const projectedOf = ({ row, tokens, shared, copies }: State): Projected => ({
   order: row.at,
   shared: shared.map((value) => ({ reason: 'r', value })),
   copies: copies.map(({ name, says }) => ({ pk: `T#o#${name}`, sk: 'COPY', says })),
-  addends: copies.flatMap(({ name, says, adds }) =>
-    Array.from({ length: name.startsWith('FACT') ? adds : 0 }, (_, n) => ({
-      key: { pk: 'T#o#SUM', sk: `${n}#${(Number(name.slice(5)) + says) % 90}` },
-      add: { n: 1, cents: says },
-    })),
-  ),
+  addends: copies.map(({ says, adds }) => ({
+    key: { pk: 'T#o#MONTHSUMS', sk: `2026-0${1 + adds}` },
+    add: { n: 1, cents: says },
+  })),
 });
 
-const isFact = (name: string): boolean => name.includes('#FACT#');
-const factsIn = ({ items }: World): string[] => [...items.keys()].filter(isFact).sort();
-const factNames = ({ copies = [] }: Projected): string[] => copies.map(keyName).filter(isFact).sort();
 const copiesIn = ({ items }: World): string[] => [...items.keys()].filter((name) => name.endsWith('COPY')).sort();
 
 describe('what is written so that a projection stands', () => {
@@ -112,7 +104,7 @@ describe('what is written so that a projection stands', () => {
       fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), fc.boolean(), (steps, all) => {
         const world = new World();
         const expectTold = () => {
-          expect(world.sums).toEqual(rememberedSums(world.row?.sums));
+          expect(world.sums).toEqual(rememberedSums(world.row?.added));
           expect(copiesIn(world)).toEqual(Object.keys(world.row?.copies ?? {}).sort());
         };
         for (const { next, parts } of steps)
@@ -140,43 +132,5 @@ describe('what is written so that a projection stands', () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  /** All that figures can know of a case. */
-  const everyFact = (homeId: string, month: string): Fact[] =>
-    factGroups
-      .filter((group) => group !== 'report' && group !== 'money')
-      .map((group, n) => ({
-        ...{ group, homeId, day: `${month}-1${n}`, caseId: id, title: '', detail: '' },
-        add: {
-          n: 1,
-          ...Object.fromEntries((seriesOf[group] ?? []).flatMap(({ measures }) => measures.map((m) => [m, 1]))),
-        },
-      }));
-
-  it('keeps facts and what they add together, also of a case that moves with all that is known of it', () => {
-    const world = new World();
-    const stateOf = (home: string, month: string, word: string): Projected => {
-      const kept = keptFacts(keys, 'CASE', id, everyFact(home, month));
-      const words = Array.from({ length: 18 }, (_, n) => `${word}${n}`);
-      const due = Array.from({ length: 25 }, (_, n) => ({ pk: `T#o#DEADLINE#${n}`, sk: 'DEADLINE', home }));
-      return {
-        row: { id, at: month, name: word, state: home, colour: word, parts: 0 },
-        ...{ tokens: words, order: month, addends: kept.addends, copies: [...due, ...kept.copies] },
-        shared: words.slice(0, 6).map((value) => ({ reason: 'died', value })),
-      };
-    };
-    const states = [stateOf('a', '2025-12', 'lund'), stateOf('b', '2026-03', 'lee'), undefined];
-    for (const next of states) {
-      for (let isMore = true; isMore; ) {
-        const part = world.go(next);
-        if (part) expect(actionsOf(part)).toBeLessThanOrEqual(100);
-        isMore = part?.isPart ?? false;
-        const facts = factsIn(world);
-        const possible = states.flatMap((one) => (one ? [[factNames(one), addendsText(one.addends ?? [])]] : []));
-        expect([[[], undefined], ...possible]).toContainEqual([facts, world.row?.sums]);
-      }
-      expect(world.go(next)).toBeUndefined();
-    }
   });
 });

@@ -6,7 +6,7 @@ import type { Write } from '#functions/store/table.ts';
 import { type Move, StaleProjection } from './bucket-counters.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { copyItem, countedIn, lookupItems, type Projected, rowOf, rowShape, type StoredRow } from './projected-row.ts';
-import { isFact, rememberedSums, type SumChange, sumChanges, textOfSums } from './sums.ts';
+import { type SumChange, sumChanges } from './sums.ts';
 
 /** What has to be written so that a record's projection stands. */
 export interface Difference {
@@ -40,26 +40,6 @@ interface States {
 }
 type WantedRow = Omit<StoredRow, 'rev'>;
 type Named = readonly [name: string, write: Write];
-
-/**
- * As many of the copies and sums as there is room for. Facts and what they add to sums are one: whoever adds sums up anew
- * (functions/workers/projector/mend-sums.ts) relies on it that they were written together. They wait for a transaction that
- * has room for all of them; only what no transaction has room for comes bit by bit.
- */
-const fitting = (
-  copies: readonly Named[],
-  sums: ReadonlyMap<string, SumChange>,
-  given: number,
-): { copies: readonly Named[]; sums: ReadonlyMap<string, SumChange> } => {
-  const room = Math.max(0, given);
-  const facts = copies.filter(([name]) => isFact(keyNamed(name)));
-  const others = copies.filter((one) => !facts.includes(one));
-  const together = facts.length + sums.size;
-  if (together <= room) return { copies: [...facts, ...others.slice(0, room - together)], sums };
-  if (together < mostActions) return { copies: others.slice(0, room), sums: new Map() };
-  const some = [...sums].slice(0, room);
-  return { copies: copies.slice(0, room - some.length), sums: new Map(some) };
-};
 
 /** What stands when some of it is left to the next difference: of that what stood before, else what should stand. */
 const writtenSoFar = <T>(
@@ -120,18 +100,16 @@ export const differenceOf = (
       .map((copy): Named => [keyName(copy), { put: copyItem(partition, copy) }])
       .filter(([name]) => all || oldCopies[name] !== newCopies[name]),
   ];
-  const sums = sumChanges(before?.sums, next?.addends ?? []);
+  const sums = sumChanges(before?.added, next?.addends ?? []);
 
-  // The ROW, what it is found by and where it is counted are few, and go together.
-  const taken = fitting(copies, sums, mostActions - 1 - lookups.length - moves.length);
-  const isPart = taken.copies.length < copies.length || taken.sums.size < sums.size;
-  const copiesLeft = new Set(copies.filter((one) => !taken.copies.includes(one)).map(([name]) => name));
-  const sumsLeft = new Set([...sums.keys()].filter((name) => !taken.sums.has(name)));
+  // The ROW, what it is found by, where it is counted and sums of months are few, and go together.
+  const taken = copies.slice(0, mostActions - 1 - lookups.length - moves.length - sums.size);
+  const isPart = taken.length < copies.length;
+  const copiesLeft = new Set(copies.slice(taken.length).map(([name]) => name));
   const result: WantedRow | undefined = isPart
     ? {
         ...(wanted ?? { id, list: list.name, row: '{}', order: '', tokens: '' }),
         copies: writtenSoFar(all ? untrusted(oldCopies) : oldCopies, newCopies, copiesLeft),
-        sums: textOfSums(writtenSoFar(rememberedSums(before?.sums), rememberedSums(wanted?.sums), sumsLeft)),
       }
     : wanted;
   const key = keys.row(partition);
@@ -143,9 +121,9 @@ export const differenceOf = (
     ? { put: rowShape.item(key, { ...result, rev: randomUUID() }), ...guard }
     : { delete: key, ...guard };
   return {
-    writes: [row, ...lookups, ...taken.copies.map(([, write]) => write)],
+    writes: [row, ...lookups, ...taken.map(([, write]) => write)],
     moves,
-    sums: taken.sums,
+    sums,
     isPart,
   };
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
 import { anotherTryMs } from '#functions/store/commits/retry-on-conflict.ts';
@@ -7,7 +6,7 @@ import { BucketCounters, StaleProjection } from '#functions/store/lists/bucket-c
 import { rowShape, type StoredRow } from '#functions/store/lists/projected-row.ts';
 import { itemsOf, type RecordRef, refName } from '#functions/store/lists/projection.ts';
 import { type Difference, differenceOf } from '#functions/store/lists/row-difference.ts';
-import { joinSums, type SumChange, sumWrites, wholeSums } from '#functions/store/lists/sums.ts';
+import { joinSums, type SumChange, sumWrites } from '#functions/store/lists/sums.ts';
 import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
 import { timeLeft } from '#functions/store/time-left.ts';
 
@@ -155,7 +154,7 @@ class OrganizationProjector {
     return [
       ...group.flatMap(({ difference }) => difference.writes),
       ...counters.writes(group.flatMap(({ difference }) => difference.moves)),
-      ...sumWrites(sums, randomUUID, await this.#table.getAll(wholeSums(sums))),
+      ...sumWrites(sums),
     ];
   }
 }

@@ -1,46 +1,34 @@
 import * as z from 'zod';
-import { allProjections } from '#functions/projections/all-projections.ts';
 import { partitionOf } from '#functions/store/key-parts.ts';
 import { type Projection, type RecordRef, recordsOf, recordsWithRowIn } from '#functions/store/lists/projection.ts';
-import { noteSumLayout, registeredOrganizations } from '#functions/store/organization-registry.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
-import { mendSums } from './mend-sums.ts';
 import { projectRecords } from './project-records.ts';
 
 /** So many parts of the table are gone through at once. */
 const segments = 4;
 /** Kinds of items that earlier releases derived from records, and that nothing reads any more. */
-const formerKinds: ReadonlySet<string> = new Set(['TREE', 'DUP']);
+const formerKinds: ReadonlySet<string> = new Set(['TREE', 'DUP', 'SUM']);
 const deletedAtOnce = 100;
 
-const Done = z.object({
+const Reindexed = z.object({
   records: z.number().default(0),
   /** Items of {@link formerKinds} that were removed. */
   leftovers: z.number().default(0),
 });
-type Done = z.output<typeof Done>;
-
-export interface Reindexed extends Done {
-  /** Sums that said something else than what they add up. */
-  sums: number;
-  /** The first sums that were written all the while, by their keys: another reindex looks at them again. */
-  left: string[];
-}
+export type Reindexed = z.output<typeof Reindexed>;
 
 /** How far one part of the table is. */
-const Cursor = Done.extend({
+const Cursor = Reindexed.extend({
   from: z.object({ pk: z.string(), sk: z.string() }).optional(),
   isDone: z.boolean().default(false),
 });
 type Cursor = z.output<typeof Cursor>;
 
-const mostNamed = 50;
-
 interface Job {
   table: Table;
   projections: readonly Projection[];
   /** Told what was done so far, now and then. */
-  report?: (done: Done) => void;
+  report?: (done: Reindexed) => void;
 }
 
 const cursorsOf = (projections: readonly Projection[]): string =>
@@ -86,30 +74,6 @@ const reindexSegment = async (
   }
 };
 
-/** Whether an item is a copy that a ROW of these lists keeps. */
-const isCopyOf = (projections: readonly Projection[], { of }: Item): boolean =>
-  recordsWithRowIn(projections, String(of)).length > 0;
-
-/** Adds up all sums anew, once everything else is right. */
-const mendAllSums = async ({ table, projections }: Job): Promise<Pick<Reindexed, 'sums' | 'left'>> => {
-  const seen = new Set<string>();
-  const all = { sums: 0, left: new Set<string>() };
-  for (let from: Key | undefined, isMore = true; isMore; isMore = from !== undefined) {
-    const { items, next } = await table.scan(from);
-    const { mended, left } = await mendSums(table, items, { seen, isKnown: (fact) => isCopyOf(projections, fact) });
-    all.sums += mended;
-    for (const name of left) all.left.add(name);
-    from = next;
-  }
-  return { sums: all.sums, left: [...all.left].slice(0, mostNamed) };
-};
-
-/** Notes that all sums are kept as this release keeps them. A reindex of one list leaves those of the others as they were. */
-const noteLayout = async (table: Table, projections: readonly Projection[]): Promise<void> => {
-  if (!allProjections.every((one) => projections.includes(one))) return;
-  for (const organization of await registeredOrganizations(table)) await table.transact([noteSumLayout(organization)]);
-};
-
 /**
  * Writes anew everything that is derived from records, in place and beside the running product, for a release that
  * projects something else, and removes what earlier releases derived. It goes through the table once, in parts side by
@@ -124,11 +88,9 @@ export const reindex = async (job: Job): Promise<Reindexed> => {
       return { key, segment, cursor: Cursor.parse((await table.get(key)) ?? {}) };
     }),
   );
-  const sumOf = (name: keyof Done): number => parts.reduce((sum, { cursor }) => sum + cursor[name], 0);
-  const done = (): Done => ({ records: sumOf('records'), leftovers: sumOf('leftovers') });
+  const sumOf = (name: keyof Reindexed): number => parts.reduce((sum, { cursor }) => sum + cursor[name], 0);
+  const done = (): Reindexed => ({ records: sumOf('records'), leftovers: sumOf('leftovers') });
   await Promise.all(parts.map((part) => reindexSegment(job, part, () => report(done()))));
-  const sums = await mendAllSums(job);
-  if (sums.left.length === 0) await noteLayout(table, projections);
   await removeAll(table, await table.query({ pk }));
-  return { ...done(), ...sums };
+  return done();
 };

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { allProjections } from '#functions/projections/all-projections.ts';
-import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { reindex } from '#functions/workers/projector/reindex.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { hours, marchOf, morning } from '#tests/support/records/months.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
@@ -53,19 +50,5 @@ describe('a month that is over', { timeout: 60_000 }, () => {
     expect(answer).toMatchObject({ month_report_mail: false, second_factor: 'optional' });
     await march().run(morning);
     expect([(await march().kept())?.month, await march().announced()]).toEqual(['2026-03', []]);
-  });
-
-  it('is not kept as long as a reindex is due, and is made up for after it', async () => {
-    await march().oneCase();
-    const registry = { pk: sharedKeys.organizations, sk: `ORG#${tenant.id}` };
-    await harness.table.transact([{ update: registry, set: { sum_layout: 0 } }]);
-    expect((await march().run(morning)).failed).toBe(1);
-    expect([await march().kept(), await march().announced()]).toEqual([undefined, []]);
-    const ofCases = allProjections.filter(({ list }) => list.name === 'cases');
-    await reindex({ table: harness.table, projections: ofCases });
-    expect((await march().run(hours(1))).failed).toBe(1);
-    await reindex({ table: harness.table, projections: allProjections });
-    expect((await march().run(hours(2))).failed).toBe(0);
-    expect((await march().kept())?.month).toBe('2026-03');
   });
 });

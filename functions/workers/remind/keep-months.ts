@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { isEmptyMonth, monthToReport } from '#domain/insight/month-report.ts';
-import { count } from '#functions/adapters/metrics.ts';
 import { makeMonthReport } from '#functions/insight/shared/make-month-report.ts';
 import { figuresIn } from '#functions/records/insight/figures.ts';
 import { monthReportsIn } from '#functions/records/insight/month-reports.ts';
@@ -19,11 +18,6 @@ interface KeepDependencies {
   now: () => Date;
   /** How long a run may take; what is left then is the next run's, which comes an hour later. */
   budgetMs?: number;
-}
-
-/** Sums are kept as an earlier release kept them (docs/decisions/0229). */
-class ReindexDue extends Error {
-  override readonly name = 'ReindexDue';
 }
 
 const hourMs = 3600_000;
@@ -64,19 +58,14 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
 };
 
 /**
- * Keeps the figures of the month that is over, in every organization once. One that fails stops no other. While a reindex is
- * due figures lack something, and nothing is kept for good; whoever looks after the product is told every hour.
+ * Keeps the figures of the month that is over, in every organization once. One that fails stops no other.
  */
 export const keepMonths = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const organizations = fromAnother(await organizationRegistry(table), dependencies.now(), hourMs);
   let kept = 0;
   const how = { logger, problem: 'month not kept', budgetMs };
-  const { failed, left } = await eachOrganization(organizations, how, async ({ id, isReindexDue }) => {
-    if (isReindexDue) {
-      count('ProjectionsFailed');
-      throw new ReindexDue();
-    }
+  const { failed, left } = await eachOrganization(organizations, how, async ({ id }) => {
     kept += await keepIn(dependencies, id);
   });
   return { kept, failed: failed + (left.length ? 1 : 0) };

@@ -18,7 +18,6 @@ import { batchHead } from '#functions/store/audit/audit-batch.ts';
 import { verificationProgress } from '#functions/store/audit/audit-verify.ts';
 import { unsentRows } from '#functions/store/commits/outbox.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { organizationRegistry } from '#functions/store/organization-registry.ts';
 import { unsentShards } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { circuitLines } from '../circuits/circuits.ts';
@@ -118,13 +117,6 @@ const auditLines = async (table: Table, organizationId: string): Promise<string[
   ];
 };
 
-const figuresLine = async (table: Table, organizationId: string): Promise<string> => {
-  const registered = (await organizationRegistry(table)).find(({ id }) => id === organizationId);
-  return registered?.isReindexDue === false
-    ? 'Kept as this release keeps them'
-    : 'Kept as another release kept them: a reindex is due, and no month is kept until then';
-};
-
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 
@@ -154,7 +146,6 @@ export const organizationLines = async (table: Table, slug: string, now: Date): 
     ...section('Connections', await connectionLines(table, keys)),
     ...section('Partners', await circuitLines(table, id, now)),
     ...section('Events', [await waitingLine(table, id, now)]),
-    ...section('Figures', [await figuresLine(table, id)]),
     ...section('Imports and archives', await workLines(table, keys)),
     ...section(
       'Limits in use',

@@ -3,7 +3,6 @@ import { allProjections } from '#functions/projections/all-projections.ts';
 import { reindex } from '#functions/workers/projector/reindex.ts';
 import { command, Misused } from '../command.ts';
 import { tableHere } from '../here.ts';
-import { reindexedIn } from './reindexed.ts';
 
 export const reindexCommand = command({
   name: 'reindex',
@@ -13,8 +12,7 @@ export const reindexCommand = command({
   usage: `reindex [LIST]
   Writes anew what lists, search and totals show, of all lists or of one (submissions, cases, customers …), beside
   the running product, and removes what earlier releases kept. Needed after a release that changes what a list shows.
-  One that was cut off goes on when it is called again. A sum that somebody writes all the while is named and left to
-  another time; the command fails then.`,
+  One that was cut off goes on when it is called again.`,
   async run(_asked, wanted) {
     const projections = allProjections.filter(({ list }) => wanted === undefined || list.name === wanted);
     if (projections.length === 0)
@@ -22,6 +20,7 @@ export const reindexCommand = command({
         `There is no list ${wanted}. There are: ${allProjections.map(({ list }) => list.name).join(', ')}`,
       );
     const report = ({ records }: { records: number }) => process.stderr.write(`\r${records} records so far `);
-    return reindexedIn(await reindex({ table: tableHere(), projections, report }));
+    const { records, leftovers } = await reindex({ table: tableHere(), projections, report });
+    return `\r${records} records are reindexed, and ${leftovers} items of earlier releases were removed.`;
   },
 });

@@ -34,7 +34,7 @@ export const restoredKinds: readonly string[] = [
   'SUBJECTKEY',
 ];
 export const leftKinds: readonly string[] = [
-  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'SUM', 'SHARED', 'L', 'S', 'AUDITLOG'],
+  ...['CASEORDERS', 'MONEYDUE', 'CREMATION', 'FACT', 'MONTHSUMS', 'SHARED', 'L', 'S', 'AUDITLOG'],
   ...[
     'INVITED',
     'MAILPROBLEMS',

@@ -3,7 +3,7 @@ import { batchHead } from '#functions/store/audit/audit-batch.ts';
 import type { AuditSigner } from '#functions/store/audit/audit-proof.ts';
 import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
 import { verifyOrganization } from '#functions/store/audit/audit-verify.ts';
-import { registeredOrganizations } from '#functions/store/organization-registry.ts';
+import { organizationRegistry } from '#functions/store/organization-registry.ts';
 import { Table } from '#functions/store/table.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
@@ -36,7 +36,7 @@ export const sealedTrails = async (
   const table = new Table(client, tableName);
   const inHalfAnHour = { now: new Date(Date.now() + 30 * 60_000), isLate: () => false, signer, proof: signer };
   const findings = [];
-  for (const organization of await registeredOrganizations(table)) {
+  for (const { id: organization } of await organizationRegistry(table)) {
     await sealToTheEnd(table, organization, inHalfAnHour);
     findings.push(...(await verifyOrganization(table, organization, inHalfAnHour)).findings);
   }

@@ -32,7 +32,7 @@ export function* recountSums(items: readonly Item[], projections: readonly Proje
       }
     }
   }
-  const found = items.filter(({ pk }) => /^T#[^#]+#SUM#/.test(pk));
+  const found = items.filter(({ pk }) => /^T#[^#]+#MONTHSUMS#/.test(pk));
   for (const item of found) {
     const name = `${item.pk} | ${item.sk}`;
     const wanted = nonZero(expected.get(name) ?? {});
