@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 
 /** What can be known of a day: each group is a list of facts, in which every record has at most one. */
@@ -56,4 +57,25 @@ export const addedTo = (measure: string, add: Readonly<Record<string, number>>):
 export const measured = (fact: Fact): Fact | undefined => {
   const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));
   return Object.keys(add).length ? { ...fact, add } : undefined;
+};
+
+/** What a figure is the sum of. */
+export interface FigureSource {
+  readonly group: FactGroup;
+  readonly measure: string;
+}
+
+/** What a figure that can be opened is called: its group, and what of it. */
+export const figureName = ({ group, measure }: FigureSource): string => `${group}.${measure}`;
+
+/** The same as a client says it. */
+export const FigureName = z
+  .string()
+  .max(120)
+  .regex(new RegExp(`^(${factGroups.join('|')})\\.[A-Za-z0-9_.-]+$`), 'There is no such figure');
+
+/** What a figure of this name is the sum of; undefined where there is none. */
+export const figureSource = (name: string): FigureSource | undefined => {
+  const group = factGroups.find((one) => name.startsWith(`${one}.`));
+  return group && { group, measure: name.slice(group.length + 1) };
 };

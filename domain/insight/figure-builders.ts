@@ -1,6 +1,5 @@
 import { toDecimal } from '#domain/values/money.ts';
-import type { FactGroup } from './fact.ts';
-import { figureName } from './figure-name.ts';
+import { type FactGroup, figureName } from './fact.ts';
 import type { Behind, Figure, FigureTable, Unit } from './insight.schema.ts';
 import { countMeasure } from './measures.ts';
 import type { Days } from './periods.ts';

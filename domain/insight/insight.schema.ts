@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idOf } from '#domain/contract/ids.ts';
 import { cursor, Instant } from '#domain/contract/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
-import { FigureName } from './figure-name.ts';
+import { FigureName } from './fact.ts';
 import { firstDay, scopes } from './periods.ts';
 
 const day = z

@@ -1,5 +1,4 @@
-import { addedTo, type FactGroup } from './fact.ts';
-import { figureName } from './figure-name.ts';
+import { addedTo, type FactGroup, figureName } from './fact.ts';
 
 /** What records of a home add up to, by the names of figures: those of a month, or of some days. */
 export interface Sum {

@@ -1,8 +1,7 @@
 import { can } from '#domain/access/roles.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
-import { addedTo } from '#domain/insight/fact.ts';
+import { addedTo, figureSource } from '#domain/insight/fact.ts';
 import { asText } from '#domain/insight/figure-builders.ts';
-import { figureSource } from '#domain/insight/figure-name.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { countMeasure, isOfMoney, unitOf } from '#domain/insight/measures.ts';
 import { Sums } from '#domain/insight/sums.ts';

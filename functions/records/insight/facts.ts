@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type Fact, factGroups, isMonthly } from '#domain/insight/fact.ts';
-import { figureName } from '#domain/insight/figure-name.ts';
+import { type Fact, factGroups, figureName, isMonthly } from '#domain/insight/fact.ts';
 import { monthOf } from '#domain/insight/periods.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Addend } from '#functions/store/lists/sums.ts';

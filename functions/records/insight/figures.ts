@@ -1,5 +1,4 @@
-import { addedTo, type FactGroup, isMonthly } from '#domain/insight/fact.ts';
-import type { FigureSource } from '#domain/insight/figure-name.ts';
+import { addedTo, type FactGroup, type FigureSource, isMonthly } from '#domain/insight/fact.ts';
 import { presenceOf } from '#domain/insight/measures.ts';
 import { type Days, inMonths } from '#domain/insight/periods.ts';
 import type { Sum } from '#domain/insight/sums.ts';
