@@ -103,7 +103,7 @@ export const differenceOf = (
   const sums = sumChanges(before?.added, next?.addends ?? []);
 
   // The ROW, what it is found by, where it is counted and sums of months are few, and go together.
-  const taken = copies.slice(0, mostActions - 1 - lookups.length - moves.length - sums.size);
+  const taken = copies.slice(0, Math.max(0, mostActions - 1 - lookups.length - moves.length - sums.size));
   const isPart = taken.length < copies.length;
   const copiesLeft = new Set(copies.slice(taken.length).map(([name]) => name));
   const result: WantedRow | undefined = isPart

@@ -15,7 +15,7 @@ const Reindexed = z.object({
   /** Items of {@link formerKinds} that were removed. */
   leftovers: z.number().default(0),
 });
-export type Reindexed = z.output<typeof Reindexed>;
+type Reindexed = z.output<typeof Reindexed>;
 
 /** How far one part of the table is. */
 const Cursor = Reindexed.extend({
