@@ -58,8 +58,8 @@ const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
 
 /**
  * Changes fields of a case. A stale version of a section, or of the case, is answered 409 with the case as it is;
- * without a version the last one who writes wins, field by field. Who finds a stale version is told so at once; many who write
- * elsewhere in the case at the same moment come in turn.
+ * without a version the last one who writes wins, field by field. A stale version is answered at once; a change that met
+ * another one elsewhere in the case is made again of what the case says by then.
  */
 export const updateCase = handler(caseEndpoints.update, needs, ({ params, body }, context) => {
   const { db } = context;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
@@ -7,7 +7,7 @@ import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
-import { examplePayment, recordPayment } from '#tests/support/records/payments.ts';
+import { exampleAssignment, examplePayment, recordPayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
@@ -111,6 +111,87 @@ describe('recording a payment', () => {
     const numbers = made.map(({ receipt_number }) => Number(receipt_number.slice(-4))).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
     expect((await ledger(id)).total_paid).toBe('0.42');
+  });
+});
+
+describe('a change of a ledger while its case changes', () => {
+  /** Makes a call, with `meanwhile` between what it reads and its first commit; answers how many transactions wrote a payment. */
+  const between = async <T>(meanwhile: () => Promise<unknown>, call: () => Promise<T>) => {
+    const transact = harness.table.transact.bind(harness.table);
+    let [isFirst, commits] = [true, 0];
+    const spy = vi.spyOn(harness.table, 'transact').mockImplementation(async (writes, how) => {
+      if (writes.some((one) => 'put' in one && one.put.sk === 'PAYMENT')) {
+        commits++;
+        if (isFirst) {
+          isFirst = false;
+          await meanwhile();
+        }
+      }
+      return transact(writes, how);
+    });
+    const answer = await call().finally(() => spy.mockRestore());
+    return { answer, commits };
+  };
+
+  it('takes the next receipt when another payment took one, without reading its case again', async () => {
+    const { id } = await opened();
+    const reads = vi.spyOn(harness.table, 'getAll');
+    const { answer, commits } = await between(
+      () => pay(id, { amount: '0.07' }),
+      () => pay(id, { amount: '0.08' }),
+    );
+    const ofCase = reads.mock.calls.filter(([keys]) => keys.some(({ sk }) => sk === 'CASE'));
+    reads.mockRestore();
+    expect([commits, ofCase.length]).toEqual([3, 2]);
+    const { payments, total_paid } = await ledger(id);
+    expect(total_paid).toBe('0.15');
+    const numbers = payments.map(({ receipt_number }) => Number(receipt_number.slice(-4)));
+    expect(Number(answer.receipt_number.slice(-4))).toBe(Math.max(...numbers));
+    expect(Math.max(...numbers) - Math.min(...numbers)).toBe(1);
+  });
+
+  it('voids a payment in one commit beside another payment', async () => {
+    const { id } = await opened();
+    const voided = await pay(id, { amount: '5.00' });
+    const { commits } = await between(
+      () => pay(id, { amount: '0.07' }),
+      async () => succeeded(await ask('delete', voided.id, { query: { reason: 'Twice' } })),
+    );
+    expect(commits).toBe(2);
+    expect((await ledger(id)).total_paid).toBe('0.07');
+  });
+
+  it('refuses a payment of a case that is cancelled meanwhile', async () => {
+    const { id } = await opened();
+    const { answer } = await between(
+      async () => succeeded(await cases.cancel(id)),
+      () => send(examplePayment({ case: id })),
+    );
+    expect(answer).toMatchObject({ status: 409, body: { detail: paymentMessages.caseCancelled } });
+    expect((await ledger(id)).payments).toEqual([]);
+  });
+
+  it('keeps an assignment that is recorded meanwhile', async () => {
+    const { id } = await opened();
+    const asked = { as: tenant.profiles.funeral_director, params: { id } };
+    const { assign, get } = areas['money-to-come'];
+    const { commits } = await between(
+      async () => succeeded(await harness.call(assign, { ...asked, body: exampleAssignment() })),
+      () => pay(id, { amount: '5.00' }),
+    );
+    expect(commits).toBe(2);
+    expect((await harness.call(get, asked)).body.assignments).toMatchObject([{ company: 'Homesteaders Life' }]);
+    expect((await ledger(id)).total_paid).toBe('5.00');
+  });
+
+  it('refunds what is overpaid at its commit', async () => {
+    const { id } = await opened('10.00');
+    const payment = await pay(id, { amount: '15.00' });
+    const { answer } = await between(
+      () => pay(id, { amount: '2.00' }),
+      () => back('refund', payment.id, { reason: 'Too much' }),
+    );
+    expect(answer.amount).toBe('-7.00');
   });
 });
 

@@ -9,14 +9,13 @@ import { usualRates } from '#local/chaos/chaos.ts';
 import { usualHoldMs } from '#local/chaos/stack-chaos.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { examplePayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { cents, expectRow, type Takings, type Teller, takeMoney } from './support/bank.ts';
 
-const [writers, entries] = long ? [64, 1_600] : [16, 400];
+const [writers, entries] = [16, 400];
 const seed = process.env.FAULT_SEED || 'bank';
 const { payments, insight } = areas;
 

@@ -25,7 +25,7 @@ export const numberFor = async (
   };
 };
 
-/** One try to open a case. Who comes second for a number that was not asked for by hand tries again with the next one. */
+/** One try to open a case. A number that was taken meanwhile begins another try, unless it was asked for by hand. */
 export const withNumber = async <T>(manual: string | undefined, open: () => Promise<T>): Promise<T> => {
   try {
     return await open();

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { storedEntry } from '#functions/store/audit/audit.ts';
+import { callMs } from '#functions/store/call-retries.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sealerOf, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Write } from '#functions/store/table.ts';
+import { timeLeft } from '#functions/store/time-left.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { trace } from '#tests/support/tenants.ts';
@@ -111,6 +113,18 @@ describe('a unit of work', () => {
     const found = [1, 2, 3].map(async (n) => (await harness.table.get(key(`of-try-${n}`))) !== undefined);
     expect(await Promise.all(found)).toEqual([false, false, true]);
     expect(await harness.table.query({ pk: keys.audit('CASE', 'three') })).toHaveLength(1);
+  });
+
+  it('gives a hint one try after the commit, as the call waits for it', async () => {
+    const left: number[] = [];
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async () => void left.push(timeLeft()));
+    await began()
+      .add({ put: key('committed') })
+      .hint({ put: key('hint') })
+      .step();
+    commits.mockRestore();
+    expect(left).toEqual([Number.POSITIVE_INFINITY, expect.any(Number)]);
+    expect(left[1]).toBeLessThanOrEqual(callMs + 50);
   });
 
   it('lets a commit end in a conflict within an attempt only, where it begins anew', async () => {

@@ -1,9 +1,11 @@
 import { type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from '#functions/store/audit/audit.ts';
+import { callMs } from '#functions/store/call-retries.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { ChangesSealer, Told } from '#functions/store/subject-keys.ts';
 import type { Key, Table, Write } from '#functions/store/table.ts';
+import { withDeadline } from '#functions/store/time-left.ts';
 import { composeTransaction, type Guard } from './compose-transaction.ts';
 import { AlreadyBegun, begunWrite, idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { type Announcement, announcement, outboxWrite } from './outbox.ts';
@@ -82,7 +84,7 @@ export class UnitOfWork {
 
   /**
    * Adds what only shortens a later search, such as where to look for a free number. It is written once everything else
-   * has committed, and may fail or be lost: whoever relies on it must find out by itself.
+   * has committed, and may fail or be lost: what relies on it must find out by itself.
    */
   hint(write: Write | undefined): this {
     if (write) this.#hints.push(write);
@@ -98,9 +100,12 @@ export class UnitOfWork {
     const hints = this.#hints;
     this.#discard();
     if (writes.length) await this.#table.transact(writes, { beginsAnew: this.#beginsAnew });
-    // A hint that meets another transaction is lost: no call waits for it.
-    if (hints.length)
-      await this.#table.transact(composeTransaction(hints), { beginsAnew: true }).catch(() => undefined);
+    if (hints.length) await this.#tryOnce(hints).catch(() => undefined);
+  }
+
+  /** The change has committed, and its call waits: a hint that does not succeed at once is lost. */
+  #tryOnce(hints: readonly Write[]): Promise<void> {
+    return withDeadline(Date.now() + callMs + 50, () => this.#table.transact(composeTransaction(hints)));
   }
 
   /**
