@@ -175,6 +175,19 @@ describe('the bucket of documents', () => {
   });
 });
 
+it('S-17 sends browsers to the host that the pages are allowed to reach', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', undefined);
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', own.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', own.secretAccessKey);
+  const host = 'https://stillwater-documents.s3.us-east-1.amazonaws.com/';
+  expect((await documentBucket(name).uploadForm('quarantine/one', 1)).url).toBe(host);
+  const linked = { name: 'x.pdf', type: 'application/pdf', disposition: 'inline' } as const;
+  const link = await documentLinks(name, () => async () => own)(org, 'clean/one', linked, new Date());
+  expect(link.split('?')[0]).toBe(`${host}clean/one`);
+  vi.unstubAllEnvs();
+});
+
 describe('a storage of a test', () => {
   let asked: { call: string; body: Buffer }[];
   /** How often it fails before it answers, and with what. */

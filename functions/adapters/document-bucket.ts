@@ -20,8 +20,8 @@ import { perOrganization } from './organization-sessions.ts';
 const anyType = 'application/octet-stream';
 /** S3 takes parts of 5 MB and more. */
 const partBytes = 8 * 1024 * 1024;
-/** How long S3 may keep a caller waiting for an answer without a file, in milliseconds. */
-const shortly = { requestTimeout: 5_000 };
+/** How long one try of a call without a file may take, in milliseconds: three of them fit into the time of a function. */
+export const shortly = { requestTimeout: 2_000 };
 
 /** A client of S3 that sends checksums only where S3 demands them: a browser's upload has none. */
 export const s3Client = (config: S3ClientConfig = {}): S3Client =>

@@ -1,8 +1,5 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { s3Client, statusOf } from './document-bucket.ts';
-
-/** How long S3 may keep a caller waiting, in milliseconds. */
-const requestTimeout = 3_000;
+import { s3Client, shortly, statusOf } from './document-bucket.ts';
 
 /** Small JSON texts in a bucket. Both methods throw when S3 refuses or does not answer; an unknown key is undefined. */
 export const smallObjects = (Bucket: string) => {
@@ -10,7 +7,7 @@ export const smallObjects = (Bucket: string) => {
   return {
     async read(Key: string): Promise<string | undefined> {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), { requestTimeout });
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), shortly);
         return await Body?.transformToString();
       } catch (error) {
         if (statusOf(error) === 404) return undefined;
@@ -20,7 +17,7 @@ export const smallObjects = (Bucket: string) => {
     async write(Key: string, Body: string): Promise<void> {
       // A bucket under Object Lock takes nothing without a checksum.
       const checked = { ChecksumAlgorithm: 'SHA256', ContentType: 'application/json' } as const;
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ...checked }), { requestTimeout });
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ...checked }), shortly);
     },
   };
 };
