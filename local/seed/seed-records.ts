@@ -40,12 +40,15 @@ const add = async (client: DynamoDBClient, home: string, wanted: Wanted): Promis
     const count = wanted[kind];
     if (count === 0) continue;
     const began = performance.now();
+    let shown = 0;
     const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
     const added = await importOf[kind]({
       ...{ client, tableName: TABLE_NAME, organizationId: card.organization_id, count },
       ...{ now: new Date(), withinMs: wanted.withinMs },
       report: (written) => {
-        if (written % 10_000 < 2000) say(`  ${written} of ${count} ${kind} after ${seconds()}`);
+        if (written < shown + 10_000) return;
+        shown = written;
+        say(`  ${written} of ${count} ${kind} after ${seconds()}`);
       },
     });
     say(`${added} ${kind} added to the organization of ${card.name} in ${seconds()}.`);

@@ -43,12 +43,16 @@ const finished = async (checkout: Checkout, script: string, ...args: string[]): 
   if (code !== 0) throw new Error(`${script} ended with ${code}`);
 };
 
-/** Builds the sites, so that no start that is measured has to, and makes demo data with so many invented records more. */
-export const prepare = async (checkout: Checkout, customers: number, cases: number): Promise<void> => {
+/**
+ * Builds the sites, so that no start that is measured has to, and makes demo data with so many invented records more. Answers
+ * false where there is data already.
+ */
+export const prepare = async (checkout: Checkout, customers: number, cases: number): Promise<boolean> => {
   await finished(checkout, 'scripts/build-web.ts');
+  if (existsSync(join(checkout.dataDir, 'database'))) return false;
   const numbers = ['--customers', String(customers), '--cases', String(cases)];
-  if (!existsSync(join(checkout.dataDir, 'database')))
-    await finished(checkout, 'local/seed/seed-records.ts', ...numbers);
+  await finished(checkout, 'local/seed/seed-records.ts', ...numbers);
+  return true;
 };
 
 interface Addresses {

@@ -156,6 +156,11 @@ const measureBurst = async (product: Product): Promise<void> => {
   if (figures.lacking !== 0) note('customers that the list lacks after the burst', String(figures.lacking));
 };
 
+const untilProjected = async (product: Product): Promise<void> => {
+  while ((await countCustomers(product)) < customers) await pause(500);
+  await product.untilIdle();
+};
+
 const measures = { idle: measureIdle, items: measureItems, calls: measureCalls, burst: measureBurst };
 
 const print = (checkout: Checkout): void => {
@@ -180,7 +185,8 @@ if (given.help) {
   const folder = resolve(given.product ?? fileURLToPath(new URL('../..', import.meta.url)));
   const checkout = { folder, dataDir, port: number(given.port, 5_300) };
   try {
-    await prepare(checkout, customers, cases);
+    // A product that was just seeded has something to do, which is no part of what is measured.
+    if (await prepare(checkout, customers, cases)) await withProduct(checkout, untilProjected);
     for (const part of parts) if (wanted.includes(part)) await withProduct(checkout, measures[part]);
     print(checkout);
   } finally {
