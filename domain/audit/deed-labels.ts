@@ -129,6 +129,7 @@ const deedLabels = {
   'member.deactivated': 'Access ended',
   'member.reactivated': 'Access restored',
   'member.authenticator_reset': 'Authenticator app reset',
+  'member.number_shown': 'Was shown a protected number',
   'profile.updated': 'Profile changed',
   'password.change-requested': 'Change of password asked for',
   'password.changed': 'Password changed',

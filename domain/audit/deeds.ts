@@ -134,6 +134,7 @@ export const deeds = {
   'member.deactivated': { kind: 'PROFILE' },
   'member.reactivated': { kind: 'PROFILE' },
   'member.authenticator_reset': { kind: 'PROFILE' },
+  'member.number_shown': { kind: 'PROFILE' },
   'profile.updated': { kind: 'PROFILE' },
   'password.change-requested': { kind: 'PROFILE' },
   'password.changed': { kind: 'PROFILE' },

@@ -128,7 +128,7 @@ describe('what fields take (D3 §3, §5 and §9)', () => {
 
   it('internal and visible notes say which they are', () => {
     expect([field('notes', 'family_notes').help, field('notes', 'director_notes').help]).toEqual([
-      'Visible to the family.',
+      'For what is agreed with the family. Not shown on the family’s page.',
       'Internal only.',
     ]);
     expect(field('notes', 'cancellation_reason').readOnly).toBe(true);

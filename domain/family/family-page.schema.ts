@@ -113,7 +113,11 @@ export const FamilyPage = FamilyChoices.extend({
 });
 export type FamilyPage = z.output<typeof FamilyPage>;
 
-export const SentChoices = FamilyChoices.partial().extend({ version: version.or(z.literal(0)).optional() });
+export const SentChoices = FamilyChoices.partial().extend({
+  version: version.or(z.literal(0)).optional(),
+  /** It is a field of the case's informant. */
+  language: z.never('The language of the family is set in the case, with its informant').optional(),
+});
 
 /** How a code reaches the family. Whatever is mailed, nobody of the staff sees. */
 export const codeWays = ['mail', 'paper'] as const;

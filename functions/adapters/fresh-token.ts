@@ -9,8 +9,11 @@ export interface TokenShelf {
    * that one die; undefined for all others.
    */
   claim(version: number, seconds: number): Promise<number | undefined>;
-  /** Puts the next tokens in, and ends the claim. */
-  keep(version: number, tokens: QuickBooksTokens): Promise<void>;
+  /**
+   * Puts the next tokens in instead of the ones that were refreshed, and ends the claim. It does nothing where others stand
+   * there: the connection was made anew, or refreshed by somebody else. Throws where they could not be kept.
+   */
+  keep(version: number, tokens: QuickBooksTokens, instead: QuickBooksTokens): Promise<void>;
   /** Ends the claim without tokens: whoever comes next may try. */
   release(version: number): Promise<void>;
   /** The connection is over: somebody has to connect anew. */
@@ -66,7 +69,7 @@ const refreshed = async (
   // Lost, it would end the connection: the refresh token before it holds for a day.
   for (let tries = 1; ; tries += 1)
     try {
-      await shelf.keep(version, next);
+      await shelf.keep(version, next, tokens);
       return next.access_token;
     } catch (error) {
       if (tries === triesToKeep) throw error;

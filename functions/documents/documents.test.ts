@@ -318,6 +318,20 @@ describe('documents of a case', () => {
     expect(await stateOf(begun.id, of)).toEqual([undefined, undefined]);
   });
 
+  it('are made into one file of their case at a time', async () => {
+    const of = await newCase();
+    await addDocument(harness, tenant, of);
+    const zip = async () => {
+      const call = { as: tenant.profiles.super_admin, body: { case_id: of } };
+      return succeeded(await harness.call(rows.zip, call)).body.id;
+    };
+    const first = await zip();
+    expect(await zip()).toBe(first);
+    harness.state.now = () => new Date(Date.now() + 16 * 60_000);
+    expect(await zip()).not.toBe(first);
+    harness.state.now = () => new Date();
+  });
+
   it('wait for none of those that cannot be swept, however many these are and however long they have been due', async () => {
     const of = await newCase();
     const { id } = await beginDocument(harness, tenant, of);

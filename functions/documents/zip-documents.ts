@@ -4,6 +4,7 @@ import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { caseCores } from '#functions/records/cases/cases.ts';
+import type { DocumentZipRecord } from '#functions/records/documents/document-record.ts';
 import { documents } from '#functions/records/documents/documents.ts';
 import { newZip } from './shared/new-zip.ts';
 
@@ -14,6 +15,12 @@ export const zipDocuments = handler(
   async ({ body }, { db, work, actor, now }) => {
     const { case_id } = body;
     const [{ case_number }, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+    const answer = ({ id, state, count, size }: DocumentZipRecord) => ({
+      ...{ id, case_id, state, count, size },
+      download_url: null,
+    });
+    const running = await db.documents.runningZip(case_id, now);
+    if (running) return work.finish(answer(running));
     const ready = all.filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
     if (ready.length === 0) throw new AppError('conflict', { detail: documentMessages.nothingToZip });
     const id = uuid({ msecs: now.getTime() });
@@ -22,9 +29,9 @@ export const zipDocuments = handler(
       now,
     );
     return work
-      .add(db.documents.createZip(record))
+      .add(...db.documents.createZip(record, now))
       .audit('document.zipped', case_id, [{ field: 'documents.count', from: null, to: ready.length }])
       .announce('document.zip-requested', case_id, { zip_id: id, case_id })
-      .finish({ id, case_id, state: record.state, count: record.count, size: record.size, download_url: null });
+      .finish(answer(record));
   },
 );

@@ -85,12 +85,15 @@ export const countCaller = async (
   ];
   let header: Record<string, string> = {};
   let tightest = Number.POSITIVE_INFINITY;
-  for (const one of all) {
-    if (one.limit.unlessQuery !== undefined && query[one.limit.unlessQuery]) continue;
-    const outcome = await count(table(), call.now, one).catch((error: unknown) => {
-      if (isUncountedReading(one, call, error)) return undefined;
-      throw error;
-    });
+  const counting = all
+    .filter(({ limit: { unlessQuery } }) => unlessQuery === undefined || !query[unlessQuery])
+    .map((one) =>
+      count(table(), call.now, one).catch((error: unknown) => {
+        if (isUncountedReading(one, call, error)) return undefined;
+        throw error;
+      }),
+    );
+  for (const outcome of await Promise.all(counting)) {
     if (!outcome) continue;
     const { remaining, headers, refusal } = outcome;
     if (refusal) throw refusal;

@@ -54,6 +54,11 @@ describe('S-10 revealing a Social Security number', () => {
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       changes: [{ field: 'social_security_number', from: null, to: null }],
     });
+    const [own] = await harness.databaseOf(tenant.id).audit.of('PROFILE', director.id);
+    expect(own).toMatchObject({
+      action: 'member.number_shown',
+      changes: [{ field: 'case_id', from: null, to: caseId }],
+    });
     const items = await harness.table.query({ pk: keysOf(tenant.id).outbox(caseId, '').pk });
     expect(items.flatMap((item) => outboxBatch(item).events).map(({ name }) => name)).toContain('ssn.revealed');
     expect(JSON.stringify(items)).not.toMatch(/65-?4321/);

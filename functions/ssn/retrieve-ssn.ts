@@ -18,6 +18,8 @@ export const retrieveSsn = handler(
     if (!ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });
     await work
       .audit('ssn.revealed', id, [noValues])
+      // Stays in the member's own trail when the case is deleted.
+      .audit('member.number_shown', actor.id, [{ field: 'case_id', from: null, to: id }])
       .announce('ssn.revealed', id, { case_id: id, profile_id: actor.id })
       .step()
       .catch((error: Error) => {

@@ -18,6 +18,7 @@ export const revealCheckNumber = handler(
         { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
         { field: 'payments.check_number', from: null, to: null },
       ])
+      .audit('member.number_shown', actor.id, [{ field: 'case_id', from: null, to: case_id }])
       .announce('payment.check-number-revealed', case_id, { payment_id: id, case_id, profile_id: actor.id })
       .step()
       .catch((error: Error) => {

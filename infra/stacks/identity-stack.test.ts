@@ -44,6 +44,15 @@ describe('S-08 identity', () => {
       WriteAttributes: ['family_name', 'given_name'],
     });
   });
+
+  it('lets each client write every attribute that the pool requires, as Cognito asks for', () => {
+    const [pool] = all('AWS::Cognito::UserPool');
+    const required = ((pool?.Properties.Schema ?? []) as { Name: string; Required?: boolean }[]).flatMap((one) =>
+      one.Required ? [one.Name] : [],
+    );
+    for (const { Properties } of all('AWS::Cognito::UserPoolClient'))
+      expect(Properties.WriteAttributes).toEqual(expect.arrayContaining(required));
+  });
 });
 
 describe('S-23 the firewall before the user pool', () => {

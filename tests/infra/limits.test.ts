@@ -50,7 +50,17 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
   it('an API has 300 routes, and a stack 500 resources in a template of a megabyte', () => {
     expect(all('AWS::ApiGatewayV2::Route').length).toBeLessThan(300);
     expect(all('AWS::ApiGatewayV2::Integration').length).toBeLessThan(300);
-    for (const stack of ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages'] as const) {
+    for (const stack of [
+      'data',
+      'identity',
+      'edge',
+      'events',
+      'api',
+      'routes',
+      'alarms',
+      'pages',
+      'backups',
+    ] as const) {
       // With room for what a release adds: a stack that is too large is split before a deployment is refused.
       expect(Object.keys(template(stack).Resources).length, stack).toBeLessThan(440);
       expect(Buffer.byteLength(JSON.stringify(template(stack))), stack).toBeLessThan(1_000_000);
@@ -58,7 +68,7 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
   });
 
   it('a template tells 200 outputs', () => {
-    for (const stack of ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages'] as const)
+    for (const stack of ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'backups'] as const)
       expect(Object.keys(template(stack).Outputs ?? {}).length, stack).toBeLessThanOrEqual(200);
   });
 

@@ -7,7 +7,9 @@ const extraAnswersLimit = 15_000;
 export const notesFields = [
   form.text('special_requests', 'Special requests of the family'),
   form.text('extra_answers', 'Answers to the home’s own questions', { maxLength: extraAnswersLimit }),
-  form.text('family_notes', 'Family notes', { help: 'Visible to the family.' }),
+  form.text('family_notes', 'Family notes', {
+    help: 'For what is agreed with the family. Not shown on the family’s page.',
+  }),
   form.text('director_notes', 'Director notes', { help: 'Internal only.' }),
   form.text('personal_effects_description', 'Personal effects'),
   form.text('additional_information', 'Additional information'),

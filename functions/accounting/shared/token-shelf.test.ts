@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
 import { connectionsIn, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
+import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { partner, tokenShelf } from './token-shelf.ts';
@@ -49,13 +50,30 @@ describe('the tokens of a connection', () => {
   it('are claimed by one of all who ask at once, and kept sealed by that one alone', async () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => shelf().claim(1, 20)));
     expect(claims.filter((claim) => claim !== undefined)).toEqual([2]);
-    await shelf().keep(1, tokensNamed('late'));
-    expect(await shelf().read()).toEqual({ tokens: tokensNamed('first'), version: 2 });
-    await shelf().keep(2, tokensNamed('next'));
+    await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
     expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 3 });
     const kept = await connectionsIn(harness.table, keysOf(organizationId)).find(partner);
     expect(kept?.sealed.access).toMatch(/^sealed /);
     expect(await shelf().claim(3, 20)).toBe(4);
+  });
+
+  it('are kept also where something else of the connection changed since the claim, and not over those of a new one', async () => {
+    expect(await shelf().claim(1, 20)).toBe(2);
+    await shelf().release(2);
+    await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
+    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
+    await shelf().keep(2, tokensNamed('late'), tokensNamed('first'));
+    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
+  });
+
+  it('that another change keeps from being put down are tried again, not lost in silence', async () => {
+    const { table } = harness;
+    const moving = new Proxy(table, {
+      get: (of, name) =>
+        name === 'transact' ? () => Promise.reject(new WriteConflict()) : Reflect.get(of, name).bind?.(of),
+    });
+    const other = tokenShelf({ table: moving, ...cipher }, organizationId, undefined, () => new Date(clock));
+    await expect(other.keep(1, tokensNamed('next'), tokensNamed('first'))).rejects.toBeInstanceOf(WriteConflict);
   });
 
   it('can be claimed again once they are released, or when whoever claimed them is not heard of', async () => {

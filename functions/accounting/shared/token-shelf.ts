@@ -70,14 +70,20 @@ export const tokenShelf = (
       const claimed = await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until } }));
       return claimed ? version + 1 : undefined;
     },
-    async keep(version, tokens) {
+    async keep(_claimed, tokens, instead) {
+      // Whatever else of the connection has changed since the claim.
+      const standing = await find();
+      if (!standing) return;
+      const { refresh_token } = await openedTokens(sealed, organizationId, standing);
+      if (refresh_token !== instead.refresh_token) return;
       const { access_expires_at, refresh_expires_at } = tokens;
       const access = await sealed.sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
-      await change(version, async (oauth, before) => ({
+      const isKept = await change(standing.version, async (oauth, before) => ({
         sealed: { ...before.sealed, access },
         oauth: { ...oauth, access_expires_at, refresh_expires_at, claimed_until: null },
         updated_at: now().toISOString(),
       }));
+      if (!isKept) throw new WriteConflict();
     },
     async release(version) {
       await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until: null } }));

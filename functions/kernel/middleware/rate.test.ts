@@ -72,6 +72,21 @@ describe('S-23 the rate', () => {
       await expect(ask(refused), JSON.stringify(refused)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
+  it('is counted against all limits at once, so that a call waits for the table once', async () => {
+    const waiting: (() => void)[] = [];
+    const together = {
+      update: () =>
+        new Promise((counted) => {
+          waiting.push(() => counted({ n: 1 }));
+          if (waiting.length === 2) for (const go of waiting) go();
+        }),
+    } as unknown as Table;
+    const limits = [1, 2].map((max) => ({ by: 'ip' as const, max, seconds: 60 }));
+    const call = exampleCall(row({ may: 'public', limits }));
+    await through(rate({ table: () => together, on: true }), { call });
+    expect(call.headers.ratelimit).toMatch(/^limit=1, remaining=0,/);
+  });
+
   it('is not counted where it is switched off', async () => {
     const call = exampleCall(row({ may: 'public', limits: [{ by: 'ip', max: 0, seconds: 60 }] }));
     await expect(through(rate({ table: () => harness.table, on: false }), { call })).resolves.toEqual({});

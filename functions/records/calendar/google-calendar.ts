@@ -50,6 +50,8 @@ export const googleSyncShape = storedShape({
     /** Whether the suggestions of releases before this one are found, which stood at their events alone. */
     suggestions_found: z.boolean().default(false),
     channel: Channel.nullable().default(null),
+    /** The id of a channel that is being asked for: a worker that dies meanwhile leaves one that is stopped later. */
+    asked_channel: z.string().nullable().default(null),
   }),
 });
 export type GoogleSync = z.output<typeof googleSyncShape.schema>;

@@ -5,7 +5,7 @@ import { rightAfter } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
 import { type DocumentRecord, type DocumentZipRecord, documentShape, documentZipShape } from './document-record.ts';
 
 const itemOf = (keys: Keys, record: DocumentRecord): Item => ({
@@ -21,6 +21,10 @@ const findZip = async (table: Table, keys: Keys, id: string): Promise<DocumentZi
   const item = await table.get(keys.documentZip(id));
   return item && documentZipShape.parse(item);
 };
+
+/** Longer than a file of a case takes to be made; one that failed may then be asked for anew. */
+const zipSeconds = 15 * 60;
+const runningZipKey = (keys: Keys, caseId: string): Key => ({ ...keys.documentZip(caseId), sk: 'RUNNING' });
 
 const createZip = (keys: Keys, record: DocumentZipRecord): Write => ({
   put: documentZipShape.item(keys.documentZip(record.id), record),
@@ -113,7 +117,23 @@ export const documentsIn = (table: Table, keys: Keys) => ({
     { delete: keys.document(id), when: { equals: { version } }, refused: () => new WriteConflict() },
     { delete: keys.paper(case_id, id) },
   ],
-  createZip: (record: DocumentZipRecord): Write => createZip(keys, record),
+  /** The file of all documents of a case that is being made. */
+  async runningZip(caseId: string, now: Date): Promise<DocumentZipRecord | undefined> {
+    const running = await table.get(runningZipKey(keys, caseId));
+    const zip = running && (await findZip(table, keys, String(running.zip_id)));
+    return zip?.state === 'making' && Number(running?.expires_at) * 1000 > now.getTime() ? zip : undefined;
+  },
+  /** Makes it the one that is being made of its case. */
+  createZip: (record: DocumentZipRecord, now: Date): Write[] => [
+    createZip(keys, record),
+    {
+      put: {
+        ...runningZipKey(keys, record.case_id),
+        zip_id: record.id,
+        expires_at: Math.floor(now.getTime() / 1000) + zipSeconds,
+      },
+    },
+  ],
   /** Says how it ended, unless that was said before. */
   endZip: (record: DocumentZipRecord): Write => ({
     put: documentZipShape.item(keys.documentZip(record.id), record),

@@ -352,6 +352,20 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     expect(live.map(({ expiration }) => expiration)).toEqual([Date.parse(String(second))]);
   });
 
+  it('leave no channel behind that was asked for and could not be kept', async () => {
+    await connect();
+    await everything();
+    standIn.clock.now += 6.5 * 24 * 3_600_000;
+    google.faults.loseAnswers = 1;
+    await expect(look()).rejects.toBeInstanceOf(PartnerError);
+    await look();
+    const settings = await records().settings();
+    const live = google.store.channels
+      .all()
+      .filter(({ calendar, isStopped }) => calendar === settings?.calendar_id && !isStopped);
+    expect(live).toHaveLength(1);
+  });
+
   /** As they stand after years: events of cases that are gone, by ids in order. */
   const idOf = (beginning: string): string => beginning.padEnd(32, '0');
   const manyEvents = async (connection: string, count: number): Promise<void> => {

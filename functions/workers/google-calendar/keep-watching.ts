@@ -11,12 +11,15 @@ const marginMs = 24 * 3_600_000;
  */
 export const keepWatching = async ({ table, now }: GoogleDependencies, connection: OpenConnection): Promise<void> => {
   const { records, settings, webhookUrl, ask } = connection;
-  const { channel: former } = await records.sync(settings.connection);
+  const { channel: former, asked_channel: left } = await records.sync(settings.connection);
   if (former && former.expires - now().getTime() > marginMs) return;
   const wanted = { id: randomUUID(), address: webhookUrl };
   try {
+    await table.transact([records.changeSync(settings.connection, { asked_channel: wanted.id })]);
     const channel = await ask((account) => account.watch(settings.calendar_id, wanted));
-    await table.transact([records.changeSync(settings.connection, { channel })]);
+    // Channels of one calendar have its resource in common.
+    if (left) await ask((account) => account.stop({ ...channel, id: left }));
+    await table.transact([records.changeSync(settings.connection, { channel, asked_channel: null })]);
   } catch (error) {
     if (!(error instanceof Permanent)) throw error;
     return;

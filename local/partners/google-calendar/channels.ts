@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { invalid, notFound, Refusal } from './answers.ts';
 import type { Faults, Limits } from './faults.ts';
 import type { Calendar, Channel, Grant } from './model.ts';
@@ -83,7 +83,8 @@ export const openChannels = ({ store, faults, limits, now, takesLocalHttp }: Opt
       const longest = at() + limits.channelSeconds * 1000;
       const channel: Channel = {
         ...{ id, calendar: calendar.id, email: grant.email, address, token, number: 0, isStopped: false },
-        resourceId: randomBytes(18).toString('base64url'),
+        // Google's is the same for all channels of one resource.
+        resourceId: createHash('sha256').update(calendar.id).digest('base64url'),
         expiration: Number.isFinite(asked) ? Math.min(asked, longest) : longest,
       };
       store.channels.put(channel);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#domain/contract/client.ts';
-import { countriesQuery, statesQuery } from './queries.ts';
+import { statesQuery } from './queries.ts';
 
 const georgia = [{ code: 'GA', name: 'Georgia' }];
 const hour = 3_600_000;
@@ -91,11 +91,5 @@ describe('common data', () => {
     fetch.mockImplementation(async () => json({}, 404));
     await states();
     expect(console.warn).toHaveBeenCalledOnce();
-  });
-
-  it('knows US, CA and MX without any answer', async () => {
-    fetch.mockImplementation(async () => json({}, 404));
-    const { list } = await client.fetchQuery(countriesQuery(call));
-    expect(list.map(({ code }) => code)).toEqual(['US', 'CA', 'MX']);
   });
 });

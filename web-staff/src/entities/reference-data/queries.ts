@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { fallbackCountries } from '#domain/reference-data/countries.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { statesOf } from '#domain/reference-data/states.ts';
 
@@ -78,26 +77,6 @@ const kept = {
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
 } as const;
-
-/** Countries: US, CA and MX first; those three alone until the server has answered. */
-export const countriesQuery = (call: Call) => {
-  const { countries } = referenceDataEndpoints;
-  const queryKey = ['common', 'countries'] as const;
-  return queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      readCommonList({
-        what: 'countries',
-        ask: (limit) => call(countries, {}, { signal: limit }),
-        schema: countries.response,
-        stale: client.getQueryData<CommonList<z.output<typeof countries.response>[number]>>(queryKey),
-        fallback: fallbackCountries,
-        signal,
-      }),
-    placeholderData: { list: fallbackCountries, fresh: false },
-    ...kept,
-  });
-};
 
 /** The states or provinces of a country; those this program knows until the server has answered. */
 export const statesQuery = (call: Call, country: string) => {

@@ -127,6 +127,7 @@ describe('CustomerPage', () => {
     ],
     [new ApiError(503, '', { detail: 'The service is busy.' }), 'The service is busy.'],
     [new ApiError(500, 'Server error. Please try again later.', {}), 'Failed to save changes'],
+    [new ApiError(0, 'Server connection lost.', {}), 'Server connection lost.'],
     [new TypeError('x is undefined'), 'Failed to save changes'],
   ])('says why it was not saved: %s', async (error, message) => {
     update.mockRejectedValue(error);

@@ -1,4 +1,4 @@
-import { serverWords } from '#domain/contract/client.ts';
+import { ApiError, serverWords } from '#domain/contract/client.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
 import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
@@ -26,5 +26,8 @@ export const serviceText = ({ upcoming_service }: Pick<CustomerRow, 'upcoming_se
 /** The day of an instant in a time zone: 'Nov 20, 2026' (D1 §9). */
 export const dayText = (instant: string, timeZone: string): string => formatDate(todayIn(timeZone, new Date(instant)));
 
-/** The server's message for a failed call, else `fallback` (D1 §8). */
-export const messageOr = (error: unknown, fallback: string): string => serverWords(error) ?? fallback;
+/** The server's message for a failed call, that the connection was lost, else `fallback` (D1 §8). */
+export const messageOr = (error: unknown, fallback: string): string => {
+  const isLost = error instanceof ApiError && error.status === 0;
+  return serverWords(error) ?? (isLost ? error.message : fallback);
+};

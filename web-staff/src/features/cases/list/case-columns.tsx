@@ -91,7 +91,7 @@ export const caseColumns: readonly Column<CaseRow>[] = [
       </>
     ),
   },
-  { header: 'Deposits', priority: 4, cell: (row) => <Deposit row={row} /> },
+  { header: 'Deposits', cell: (row) => <Deposit row={row} /> },
   {
     header: 'Opened',
     priority: 4,
