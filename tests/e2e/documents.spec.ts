@@ -33,7 +33,7 @@ test(
 
     // The net breaks in the middle of the first try.
     let tries = 0;
-    await page.route('**/stillwater-documents/', (route) => (tries++ === 0 ? route.abort() : route.fallback()));
+    await page.route('**/stillwater-documents', (route) => (tries++ === 0 ? route.abort() : route.fallback()));
     if (isPhone)
       await panel
         .getByLabel('Take a photo')
