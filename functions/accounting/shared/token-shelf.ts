@@ -58,6 +58,7 @@ export const tokenShelf = (
   now: () => Date,
 ): TokenShelf => {
   const { find, change } = standingConnection(sealed.table, organizationId, further);
+  const set = (version: number, some: object) => change(version, async (oauth) => ({ oauth: { ...oauth, ...some } }));
   return {
     async read() {
       const found = await find();
@@ -67,8 +68,7 @@ export const tokenShelf = (
       const at = now().getTime();
       if (Date.parse((await find())?.oauth?.claimed_until ?? '') > at) return undefined;
       const claimed_until = new Date(at + seconds * 1000).toISOString();
-      const claimed = await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until } }));
-      return claimed ? version + 1 : undefined;
+      return (await set(version, { claimed_until })) ? version + 1 : undefined;
     },
     async keep(_claimed, tokens, instead) {
       // Whatever else of the connection has changed since the claim.
@@ -86,11 +86,10 @@ export const tokenShelf = (
       if (!isKept) throw new WriteConflict();
     },
     async release(version) {
-      await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until: null } }));
+      await set(version, { claimed_until: null });
     },
     async ended(version) {
-      const ended_at = now().toISOString();
-      await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until: null, ended_at } }));
+      await set(version, { claimed_until: null, ended_at: now().toISOString() });
     },
   };
 };
