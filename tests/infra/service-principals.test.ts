@@ -247,7 +247,7 @@ describe('what AWS services may do by themselves, held against the policies of b
       ]);
     });
     expect(new Set(trusting.map(([, service]) => service))).toEqual(
-      new Set(['lambda.amazonaws.com', 'malware-protection-plan.guardduty.amazonaws.com']),
+      new Set(['backup.amazonaws.com', 'lambda.amazonaws.com', 'malware-protection-plan.guardduty.amazonaws.com']),
     );
     expect(trusting.filter(([, , may]) => !may)).toEqual([]);
   });
