@@ -59,6 +59,9 @@ export const tokenShelf = (
 ): TokenShelf => {
   const { find, change } = standingConnection(sealed.table, organizationId, further);
   const set = (version: number, some: object) => change(version, async (oauth) => ({ oauth: { ...oauth, ...some } }));
+  const free = async (version: number, some: object): Promise<void> => {
+    await set(version, { claimed_until: null, ...some });
+  };
   return {
     async read() {
       const found = await find();
@@ -85,11 +88,7 @@ export const tokenShelf = (
       }));
       if (!isKept) throw new WriteConflict();
     },
-    async release(version) {
-      await set(version, { claimed_until: null });
-    },
-    async ended(version) {
-      await set(version, { claimed_until: null, ended_at: now().toISOString() });
-    },
+    release: (version) => free(version, {}),
+    ended: (version) => free(version, { ended_at: now().toISOString() }),
   };
 };
