@@ -76,9 +76,8 @@ export const tokenShelf = (
     async keep(_claimed, tokens, instead) {
       // Whatever else of the connection has changed since the claim.
       const standing = await find();
-      if (!standing) return;
-      const { refresh_token } = await openedTokens(sealed, organizationId, standing);
-      if (refresh_token !== instead.refresh_token) return;
+      const present = standing && (await openedTokens(sealed, organizationId, standing));
+      if (!standing || present?.refresh_token !== instead.refresh_token) return;
       const { access_expires_at, refresh_expires_at } = tokens;
       const access = await sealed.sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
       const isKept = await change(standing.version, async (oauth, before) => ({
