@@ -84,7 +84,7 @@ describe('a call that something passing stands in the way of', () => {
       json({ Responses: {}, UnprocessedKeys: RequestItems })(response, {} as never);
     const { table, calls } = await tableThat(none);
     await expect(table.getAll([key])).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(calls()).toBe(16);
+    expect(calls()).toBe(12);
   }, 10_000);
 
   it('reads more than a hundred keys in several calls, and a repeated key once', async () => {

@@ -9,7 +9,7 @@ import { timeLeft } from './time-left.ts';
  */
 export const callMs = 1_500;
 const budgetMs = 4_000;
-const maxTries = 16;
+const maxTries = 12;
 
 /** Why a transaction was cancelled, per action, that another try may get past. */
 const conflicts = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
@@ -70,7 +70,7 @@ export class Incomplete extends Error {
 
 /**
  * Tries an operation again while conflicts, throttles, broken connections and calls that hang stand in its way: with
- * jitter, at most 16 times in 4 seconds, and not where it could end behind the deadline of the call (time-left.ts). `judge`
+ * jitter, at most 12 times in 4 seconds, and not where it could end behind the deadline of the call (time-left.ts). `judge`
  * sees every error first and may throw another one instead. Throws {@link AppError} `unavailable` when the budget is used up.
  */
 export const withRetries = async <T>(
