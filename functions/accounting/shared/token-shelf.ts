@@ -23,6 +23,14 @@ export const openedTokens = async (
 ): Promise<QuickBooksTokens> =>
   JSON.parse(await opener.open({ organizationId, partner, part: 'access' }, sealed.access));
 
+/** Whether a connection still holds these tokens, whatever else of it has changed. */
+const holds = async (
+  sealed: SealedConnections,
+  organizationId: string,
+  connection: PartnerConnection,
+  { refresh_token }: QuickBooksTokens,
+): Promise<boolean> => (await openedTokens(sealed, organizationId, connection)).refresh_token === refresh_token;
+
 type Change = (
   oauth: NonNullable<PartnerConnection['oauth']>,
   before: PartnerConnection,
@@ -71,11 +79,8 @@ export const tokenShelf = (
       return claimed ? version + 1 : undefined;
     },
     async keep(_claimed, tokens, instead) {
-      // Whatever else of the connection has changed since the claim.
       const standing = await find();
-      if (!standing) return;
-      const { refresh_token } = await openedTokens(sealed, organizationId, standing);
-      if (refresh_token !== instead.refresh_token) return;
+      if (!standing || !(await holds(sealed, organizationId, standing, instead))) return;
       const { access_expires_at, refresh_expires_at } = tokens;
       const access = await sealed.sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
       const isKept = await change(standing.version, async (oauth, before) => ({
