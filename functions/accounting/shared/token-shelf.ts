@@ -23,6 +23,14 @@ export const openedTokens = async (
 ): Promise<QuickBooksTokens> =>
   JSON.parse(await opener.open({ organizationId, partner, part: 'access' }, sealed.access));
 
+/** Whether a connection still holds these tokens, whatever else of it has changed. */
+const holds = async (
+  sealed: SealedConnections,
+  organizationId: string,
+  connection: PartnerConnection,
+  { refresh_token }: QuickBooksTokens,
+): Promise<boolean> => (await openedTokens(sealed, organizationId, connection)).refresh_token === refresh_token;
+
 type Change = (
   oauth: NonNullable<PartnerConnection['oauth']>,
   before: PartnerConnection,
@@ -58,10 +66,6 @@ export const tokenShelf = (
   now: () => Date,
 ): TokenShelf => {
   const { find, change } = standingConnection(sealed.table, organizationId, further);
-  const set = (version: number, some: object) => change(version, async (oauth) => ({ oauth: { ...oauth, ...some } }));
-  const free = async (version: number, some: object): Promise<void> => {
-    await set(version, { claimed_until: null, ...some });
-  };
   return {
     async read() {
       const found = await find();
@@ -71,13 +75,12 @@ export const tokenShelf = (
       const at = now().getTime();
       if (Date.parse((await find())?.oauth?.claimed_until ?? '') > at) return undefined;
       const claimed_until = new Date(at + seconds * 1000).toISOString();
-      return (await set(version, { claimed_until })) ? version + 1 : undefined;
+      const claimed = await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until } }));
+      return claimed ? version + 1 : undefined;
     },
     async keep(_claimed, tokens, instead) {
-      // Whatever else of the connection has changed since the claim.
       const standing = await find();
-      const present = standing && (await openedTokens(sealed, organizationId, standing));
-      if (!standing || present?.refresh_token !== instead.refresh_token) return;
+      if (!standing || !(await holds(sealed, organizationId, standing, instead))) return;
       const { access_expires_at, refresh_expires_at } = tokens;
       const access = await sealed.sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
       const isKept = await change(standing.version, async (oauth, before) => ({
@@ -87,7 +90,12 @@ export const tokenShelf = (
       }));
       if (!isKept) throw new WriteConflict();
     },
-    release: (version) => free(version, {}),
-    ended: (version) => free(version, { ended_at: now().toISOString() }),
+    async release(version) {
+      await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until: null } }));
+    },
+    async ended(version) {
+      const ended_at = now().toISOString();
+      await change(version, async (oauth) => ({ oauth: { ...oauth, claimed_until: null, ended_at } }));
+    },
   };
 };
