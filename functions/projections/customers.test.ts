@@ -33,7 +33,7 @@ const placesOf = (changes: object = {}, of = links) =>
 describe('the list of customers', () => {
   it('shows what was entered but for the notes, and what the cases add up to', () => {
     expect(projected()?.row).toEqual({
-      ...{ id: 'customer-1', ...entered, created_at: '2026-03-02T14:00:00.000Z' },
+      ...{ id: 'customer-1', ...entered, language: '', created_at: '2026-03-02T14:00:00.000Z' },
       ...{ active_cases_count: 3, service_dates: ['2026-03-20', '2026-04-02'], deposit_cents: 927_551 },
     });
   });
