@@ -10,6 +10,7 @@ import {
   unitLimit,
 } from '#domain/values/address.ts';
 import { emailAddress, emailLimit } from '#domain/values/email.ts';
+import { languages } from '#domain/values/language.ts';
 import { personName, personNameLimit } from '#domain/values/person-name.ts';
 import { phoneLimit, phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
@@ -67,6 +68,10 @@ export const customerFields = {
   state: needed('State', 'State is required', jurisdictionCode),
   zip_code: needed('ZIP Code', 'ZIP code is required', usZip, zipLimit),
   county: optional('County', county, countyLimit),
+  language: optional(
+    'Language',
+    z.string().regex(new RegExp(`^(?:${languages.join('|')})$`), 'Invalid language selection'),
+  ),
   notes: optional('Notes', textUpTo('Notes', notesLimit), notesLimit),
 };
 export type CustomerFieldName = keyof typeof customerFields;

@@ -30,6 +30,7 @@ const row = (changes: Partial<CustomerRow> = {}): CustomerRow => ({
   city: 'St. Augustine',
   state: 'FL',
   zip_code: '32084',
+  language: '',
   county: 'St. Johns',
   created_at: '2026-03-04T02:30:00.000Z',
   upcoming_service: '2026-11-05',

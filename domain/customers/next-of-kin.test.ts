@@ -5,7 +5,7 @@ import { customerOfKin, kinOfContact, kinOfCustomer } from './next-of-kin.ts';
 const fields = {
   ...{ first_name: 'Astrid', middle_name: 'Elise', last_name: 'Lindqvist', phone: '9045550142' },
   ...{ email: 'astrid@example.com', address: '118 Marine Street', apt_house_number: '2B', city: 'St. Augustine' },
-  ...{ state: 'FL', zip_code: '32084', county: 'St. Johns', notes: 'Calls after six.' },
+  ...{ state: 'FL', zip_code: '32084', county: 'St. Johns', language: '', notes: 'Calls after six.' },
 };
 
 describe('a next of kin and the customer that they are', () => {

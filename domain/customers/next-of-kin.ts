@@ -16,6 +16,7 @@ const kinFields = {
   state: 'state',
   zip_code: 'zip_code',
   county: 'county',
+  language: 'language',
   notes: 'notes',
 } as const satisfies Record<keyof CustomerFields, string>;
 
@@ -41,14 +42,16 @@ const filled = (entry: Record<string, string | null>): Record<string, unknown> =
 export const customerOfKin = (kin: Values): CustomerFields =>
   toCustomerFields(Object.fromEntries(pairs.map(([field, name]) => [field, text(kin, name)])));
 
-/** The next of kin that a customer is. What is noted of a customer stays with the customer. */
+/** The next of kin that a customer is. What is noted of a customer stays with the customer; the language is the case's. */
 export const kinOfCustomer = (
   customer: CustomerFields & { id: string },
   relationship: string,
 ): Record<string, unknown> => {
   const { address: street, apt_house_number: apt, city, state, zip_code: zip } = customer;
   const own = Object.fromEntries(
-    pairs.filter(([field]) => field !== 'notes').map(([field, name]) => [name, customer[field]]),
+    pairs
+      .filter(([field]) => field !== 'notes' && field !== 'language')
+      .map(([field, name]) => [name, customer[field]]),
   );
   return filled({
     relationship,

@@ -50,7 +50,7 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
       hospice_24hrs: answers.hospice_24hrs,
     },
     service: { service_type: answers.hold_for },
-    informant: informantOf(next_of_kins as readonly Kin[]),
+    informant: { ...informantOf(next_of_kins as readonly Kin[]), family_language: answers.family_language },
     medical: {
       attending_physician_name: answers.primary_physician,
       attending_physician_phone: answers.physician_phone,

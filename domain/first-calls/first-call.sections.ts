@@ -8,6 +8,7 @@ import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { licenseNumber } from '#domain/values/code.ts';
+import { languageOptions } from '#domain/values/language.ts';
 import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { ssnEdit } from '#domain/values/ssn.ts';
 import type { FirstCallCondition } from './first-call.conditions.ts';
@@ -126,6 +127,7 @@ export const firstCallSections = [
     fields: [
       form.datetime('call_received_at', 'Call received', half),
       form.line('call_taken_by', 'Call taken by', half),
+      form.select('family_language', 'Language of the family', languageOptions, half),
       form.datetime('removal_expected_at', 'We come at', half),
       form.line('state_id_number', 'State ID number', {
         ...half,

@@ -4,6 +4,7 @@ import type { FieldOption } from '#domain/forms/field.ts';
 import { genders } from '#domain/reference-data/demographics.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { languageOptions } from '#domain/values/language.ts';
 import type { ColumnName } from './column-names.ts';
 import { knownWords } from './known-words.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -41,6 +42,7 @@ const fixedOptions: Partial<Record<ColumnName, readonly FieldOption[]>> = {
       .map(({ value, label }) => ({ value, label: `${label} (disposition)` })),
   ],
   disposition_method: dispositionOptions,
+  language: languageOptions,
   // A file may not say which; the case form asks for it.
   kin_relationship: [...relationships, { value: 'child', label: 'Child' }],
 };

@@ -11,6 +11,7 @@ import { invalidState, isUsState } from '#domain/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
 import type { ColumnReading } from './column-readings.ts';
+import { wordKey, wordMeaning } from './column-values.ts';
 import {
   createdProblem,
   importedEmail,
@@ -150,6 +151,9 @@ export const readCustomerLine = (
     given,
   );
   const said: Said = Object.fromEntries(columns.map(({ field }, at) => [field, texts[at] ?? '']));
+  const spoken = said.language ?? '';
+  const words = columns.find(({ field }) => field === 'language')?.values ?? {};
+  if (spoken) said.language = words[wordKey(spoken)] ?? wordMeaning('language', spoken) ?? spoken;
   const aside = new SetAside();
   const label: Label = (field) => labelOf('customers', field);
   const created = isPlaceholder(said.created_at ?? '') ? '' : (said.created_at ?? '');

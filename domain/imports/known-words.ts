@@ -57,6 +57,7 @@ export const knownWords: Partial<Record<ColumnName, Readonly<Record<string, stri
   },
   disposition_method: meaning({ ...dispositions, cremation: `${dispositions.cremation} dc directcremation` }),
   // A partner or a former wife is no spouse, who signs first: such words become "other", and are kept as they stand.
+  language: meaning({ en: 'eng', es: 'spa sp espanol castellano' }),
   kin_relationship: meaning({
     child: 'child adultchild',
     spouse: 'wife husband widow widower wif wf hus husb hb',

@@ -36,6 +36,7 @@ const ofCustomers: Partial<Record<CustomerColumn, readonly string[]>> = {
   city: ['city', 'town', 'citytown', 'mailingcity'],
   state: ['state', 'province', 'st', 'stateprov', 'stateprovince', 'mailingstate'],
   zip_code: zips,
+  language: words('lang spokenlanguage preferredlanguage languagepreference'),
   notes: fillNotes,
   created_at: [...createdDays, 'customersince', 'since', 'joined', 'datejoined', 'dateentered', 'entered'],
 };

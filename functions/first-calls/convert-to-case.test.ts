@@ -46,7 +46,7 @@ const everything = () => ({
   ...{ is_veteran: true, dd214_collected: false, hold_for: 'graveside', personal_effects_description: 'A ring' },
   ...{ additional_information: 'Side door', call_received_at: '2025-10-28T00:12', call_taken_by: 'Dee Kowalski' },
   ...{ removal_expected_at: '2025-10-28T01:30', state_id_number: 'FD-0142', signed_by: 'Nurse Abel' },
-  signed_date: '2025-10-28',
+  ...{ signed_date: '2025-10-28', family_language: 'es' },
   next_of_kins: [
     exampleKin({ first_name: 'Loretta', address_apt: '4B', address_country: 'USA' }),
     exampleKin({ first_name: 'Ada', relationship: 'niece_nephew', phone: '2295550190', email: 'ada@example.com' }),
@@ -197,6 +197,20 @@ describe('the next of kin of the case', () => {
     expect(secunda.active_cases).toMatchObject([{ id: body.case_id, relations: ['next_of_kin'] }]);
     const nobody = succeeded(await convert(none.id, { next_of_kin_customers: [] }));
     expect(await customersOf(nobody.body.case_id)).toEqual({});
+  });
+
+  it('keep the language that was spoken on the call, and bring it to the next case that names them', async () => {
+    const kin = [exampleKin({ first_name: 'Lupita', phone: '9045550177' })];
+    const spoken = await record({ next_of_kins: kin, family_language: 'es' });
+    const first = await caseOf(succeeded(await convert(spoken.id)).body.case_id);
+    expect(first.family_language).toBe('es');
+    expect(await readCustomer(harness, tenant, String(first.informant))).toMatchObject({ language: 'es' });
+    const again = await record({ next_of_kins: kin });
+    expect(await caseOf(succeeded(await convert(again.id)).body.case_id)).toMatchObject({
+      ...{ informant: first.informant, family_language: 'es' },
+    });
+    const other = await record({ next_of_kins: kin, family_language: 'en' });
+    expect(await caseOf(succeeded(await convert(other.id)).body.case_id)).toMatchObject({ family_language: 'en' });
   });
 
   it('are the customers that the sheet names, wherever these have gone since', async () => {

@@ -39,16 +39,10 @@ interface Named {
   customers: CaseCustomers;
 }
 
-/** Whom a section names now: a customer may have been merged into another since it was chosen, or deleted. */
-const standingIn = async (
-  customers: Pick<Customers, 'standing'>,
-  informant: Values,
-  before: CaseCustomers,
-  forgetsGone: boolean,
-): Promise<(id: string) => string> => {
+/** The customers whom a section names anew, as they stand now: one may have been merged into another, or deleted. */
+const joiningIn = async (customers: Pick<Customers, 'standing'>, informant: Values, before: CaseCustomers) => {
   const asked = Object.keys(customersNamed(informant)).filter((id) => !(id in before));
-  const found = asked.length ? await customers.standing(asked) : new Map<string, { id: string }>();
-  return (id) => (id in before ? id : (found.get(id)?.id ?? (forgetsGone ? '' : id)));
+  return asked.length ? customers.standing(asked) : new Map<string, CustomerRecord>();
 };
 
 /** A customer known by name and phone, and what was told of them now. */
@@ -119,7 +113,8 @@ const namesOf = async (
   const kins: Record<string, unknown>[] = [];
   for (const [at, kin] of nextOfKins(informant).entries()) {
     const { existingCustomerId: _, isCreatingNew, ...rest } = kin;
-    const fields = customerOfKin(kin);
+    // The language of the family is the one that its primary contact is written to in.
+    const fields = { ...customerOfKin(kin), language: at === 0 ? textIn(informant, 'family_language') : '' };
     const isWanted = chosen.includes(at) && fields.first_name !== '' && fields.last_name !== '';
     const id =
       standing(textIn(kin, 'existingCustomerId')) || (isWanted ? await enter(fields, textIn(kin, 'relationship')) : '');
@@ -146,7 +141,8 @@ const link = ({ db, work, now }: Context, caseId: string, id: string, known: Rec
 const named = async (context: Context, caseId: string, before: CaseCustomers, wanted: Wanted): Promise<Named> => {
   const { db, now } = context;
   const { field = 'next_of_kins', forgetsGone = false, newId = () => uuid({ msecs: now.getTime() }) } = wanted;
-  const standing = await standingIn(db.customers, wanted.informant, before, forgetsGone);
+  const found = await joiningIn(db.customers, wanted.informant, before);
+  const standing = (id: string): string => (id in before ? id : (found.get(id)?.id ?? (forgetsGone ? '' : id)));
   const ids = [...Object.keys(before), ...Object.keys(customersNamed(wanted.informant)).map(standing)];
   const { enter, entered, known } = entering(context, caseId, {
     newId,
@@ -154,6 +150,9 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
     kins: nextOfKins(wanted.informant),
   });
   const informant = await namesOf(wanted, standing, enter);
+  const contact = textIn(nextOfKins(informant)[0], 'existingCustomerId');
+  const spoken = [...found.values()].find(({ id }) => id === contact) ?? known.get(contact)?.record;
+  if (spoken?.language && !textIn(informant, 'family_language')) informant.family_language = spoken.language;
   const customers = customersNamed(informant);
   const fault = customersFault(Object.keys(before), Object.keys(customers));
   if (fault) throw invalid({ [field]: [fault] });

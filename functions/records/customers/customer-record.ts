@@ -21,6 +21,7 @@ const storedFields = {
   state: z.string(),
   zip_code: z.string(),
   county: z.string(),
+  language: z.string().default(''),
   notes: z.string(),
 };
 

@@ -13,6 +13,7 @@ const plain: Customer = {
   city: 'St. Augustine',
   state: 'FL',
   zip_code: '32084',
+  language: '',
   county: '',
   notes: '',
   created_at: '2026-11-03T15:00:00.000Z',

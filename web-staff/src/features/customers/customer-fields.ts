@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type CustomerFieldName, customerFields } from '#domain/customers/customer.fields.ts';
 import type { FieldOption, FormField } from '#domain/forms/field.ts';
+import { languageOptions } from '#domain/values/language.ts';
 import { wholeNameLabel } from '#domain/values/person-name.ts';
 
 export type CustomerField = FormField<CustomerFieldName | 'is_whole_name'>;
@@ -49,6 +50,7 @@ export const customerSections = (states: readonly FieldOption[]): readonly Custo
       field('state', { kind: 'state', width: 'third', options: states }),
       field('zip_code', { kind: 'zip', width: 'third' }),
       field('county', { kind: 'text', width: 'third' }),
+      field('language', { kind: 'select', width: 'third', options: languageOptions }),
     ],
   },
   {

@@ -7,7 +7,7 @@ import { type FormField, isBlank } from '#domain/forms/field.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { type Answers, answerNames, answerOfPath, kinField, labelOfAnswer } from './night-call.ts';
+import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelOfAnswer } from './night-call.ts';
 
 /** Who took a call and when it came, as its sheet says. */
 export interface Taken {
@@ -32,14 +32,21 @@ const fieldOf = (name: string): FormField => {
 const fields: readonly FormField[] = names.map(fieldOf);
 /** As the server keeps it, in words: a phone as digits, a yes/no as such. */
 const canonical = (field: FormField, value: unknown): string =>
-  isBlank(value) ? '' : String(formValue(field, canonicalValue(field, value)) ?? '');
+  isBlank(value) || value === false ? '' : String(formValue(field, canonicalValue(field, value)) ?? '');
 
 /** What a call says of its sheet, by name; nothing that is blank. */
 const saidIn = ({ answers, location }: Pick<NightCall, 'answers' | 'location'>): Record<string, string> => {
   const said: Answers = { ...answers, [homeField]: location };
   const kept = fields.map((field) => [field.name, canonical(field, said[field.name])] as const);
-  return Object.fromEntries(kept.filter(([, value]) => value));
+  // What confirms a name of one letter says nothing of a longer one.
+  const asked = (name: string) =>
+    !name.endsWith('_whole_name') || hasOneLetter(answers, name === 'kin_whole_name' ? 'kin' : 'deceased');
+  return Object.fromEntries(kept.filter(([name, value]) => value && asked(name)));
 };
+
+/** An answer as the sheet takes it. */
+const sentAs = (name: string, value = ''): string | boolean =>
+  fieldOf(name).kind === 'checkbox' ? value === 'true' : value;
 
 const kinOf = (kins: readonly FirstCallKin[], id: string | undefined): FirstCallKin | undefined =>
   kins.find((kin) => kin.id === id) ?? kins[0];
@@ -60,7 +67,7 @@ const withoutBlanks = (values: object): Record<string, unknown> =>
 
 const kinValues = (said: Answers): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [[kinField[name], value]] : [])),
+    Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [[kinField[name], sentAs(name, value)]] : [])),
   );
 
 /** The whole call as a sheet: what the rules judge, and what a sheet is begun with. */
@@ -68,7 +75,9 @@ export const sheetOf = (call: NightCall, { by, at }: Taken): Record<string, unkn
   const said = saidIn(call);
   const kin = withoutBlanks(kinValues(said));
   return {
-    ...Object.fromEntries(Object.entries(said).filter(([name]) => !kinField[name])),
+    ...Object.fromEntries(
+      Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [] : [[name, sentAs(name, value)]])),
+    ),
     ...(Object.keys(kin).length ? { next_of_kins: [kin] } : {}),
     call_taken_by: by,
     call_received_at: at,
@@ -105,7 +114,7 @@ export const changeOf = (call: NightCall, taken: Taken): FirstCallSaved | undefi
   const wrong = malformed(call, taken);
   const changed = changedNames(call).filter((name) => !wrong.has(name));
   if (changed.length === 0) return undefined;
-  const own = changed.filter((name) => !kinField[name]).map((name) => [name, said[name] ?? '']);
+  const own = changed.filter((name) => !kinField[name]).map((name) => [name, sentAs(name, said[name])]);
   return {
     ...Object.fromEntries(own),
     ...(changed.some((name) => kinField[name]) ? { next_of_kins: kinsWith(sheet, said, changed) } : {}),
@@ -119,7 +128,7 @@ const kinNames = new Set<string>(['id', ...firstCallKinFields.map(({ name }) => 
 /** The list as the sheet has it, with what the call says of its own next of kin. */
 const kinsWith = ({ kins, kin }: NonNullable<NightCall['sheet']>, said: Answers, changed: readonly string[]) => {
   const mine = Object.fromEntries(
-    changed.flatMap((name) => (kinField[name] ? [[kinField[name], said[name] ?? '']] : [])),
+    changed.flatMap((name) => (kinField[name] ? [[kinField[name], sentAs(name, said[name])]] : [])),
   );
   const own = kinOf(kins, kin);
   const known = kins.map((entry) =>

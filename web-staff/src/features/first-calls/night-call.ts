@@ -1,5 +1,5 @@
 import { ageInWords } from '#domain/values/calendar-date.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { fullName, isOneLetterName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
@@ -8,6 +8,7 @@ const fieldNames = [
   ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'date_of_birth', 'date_of_death'],
   ...['time_of_death', 'place_of_death', 'death_address', 'death_city', 'kin_first_name', 'kin_last_name'],
   ...['kin_relationship', 'kin_phone', 'kin_customer', 'has_pacemaker', 'removal_expected_at'],
+  ...['deceased_whole_name', 'kin_whole_name'],
 ] as const;
 
 /** The answers to the eight questions; '' while nothing was said. */
@@ -50,7 +51,7 @@ export const questions: readonly Question[] = [
     id: 'name',
     label: 'Who has died',
     ask: 'Who has died?',
-    fields: ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name'],
+    fields: ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_whole_name'],
     answer: (answers) => nameOf({ answers }),
   },
   { id: 'born', label: 'Date of birth', ask: 'When were they born?', fields: ['date_of_birth'], answer: born },
@@ -76,7 +77,7 @@ export const questions: readonly Question[] = [
     id: 'kin',
     label: 'Next of kin',
     ask: 'Who is the next of kin?',
-    fields: ['kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_customer'],
+    fields: ['kin_first_name', 'kin_last_name', 'kin_relationship', 'kin_customer', 'kin_whole_name'],
     answer: (answers) => [kinName(answers), relationshipOf(answers.kin_relationship)].filter(Boolean).join(', '),
   },
   {
@@ -115,7 +116,12 @@ export const kinField: Readonly<Record<string, string>> = {
   kin_relationship: 'relationship',
   kin_phone: 'phone',
   kin_customer: 'existingCustomerId',
+  kin_whole_name: 'whole_name',
 };
+
+/** Whether a name of one letter stands there: of the deceased, or of the next of kin. */
+export const hasOneLetter = (answers: Answers, of: 'deceased' | 'kin'): boolean =>
+  isOneLetterName(answers[`${of}_first_name`]) || isOneLetterName(answers[`${of}_last_name`]);
 
 /** Every field that the questions fill. */
 export const answerNames: readonly string[] = fieldNames;
@@ -137,6 +143,7 @@ export const labelOfAnswer: Readonly<Record<string, string>> = {
   deceased_first_name: 'First name',
   deceased_middle_name: 'Middle name',
   deceased_last_name: 'Last name',
+  deceased_whole_name: 'One letter is the whole name',
   date_of_birth: 'Date of birth',
   date_of_death: 'Date of death',
   time_of_death: 'Time of death',
@@ -145,6 +152,7 @@ export const labelOfAnswer: Readonly<Record<string, string>> = {
   death_city: 'City',
   kin_first_name: 'First name of the next of kin',
   kin_last_name: 'Last name of the next of kin',
+  kin_whole_name: 'One letter is the whole name of the next of kin',
   kin_relationship: 'Relationship',
   kin_phone: 'Number to call back',
   has_pacemaker: 'Pacemaker',

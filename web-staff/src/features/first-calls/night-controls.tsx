@@ -5,7 +5,7 @@ import { clockIn } from '#domain/values/date-time.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Answers, Question } from './night-call.ts';
 import { Callers } from './night-callers.tsx';
-import { Choice, Line, TimeLine, useAnswers } from './night-inputs.tsx';
+import { Choice, Line, TimeLine, useAnswers, WholeName } from './night-inputs.tsx';
 import classes from './night-page.module.css';
 import type { Night } from './use-night-call.ts';
 
@@ -44,6 +44,7 @@ const Name = ({ night }: ControlsProps) => {
         maxLength={100}
         onChange={(deceased_last_name) => set({ deceased_last_name })}
       />
+      <WholeName of="deceased" answers={answers} onChange={(deceased_whole_name) => set({ deceased_whole_name })} />
     </div>
   );
 };
@@ -130,6 +131,7 @@ const Kin = ({ night }: ControlsProps) => {
         maxLength={100}
         onChange={(kin_last_name) => rename({ kin_last_name })}
       />
+      <WholeName of="kin" answers={answers} onChange={(kin_whole_name) => set({ kin_whole_name })} />
       <div className={classes.line}>
         <label htmlFor={id}>Relationship</label>
         <select

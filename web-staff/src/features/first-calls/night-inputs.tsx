@@ -1,8 +1,9 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import { spokenOf } from '#domain/values/clock-time.ts';
+import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { halvesToAsk, timeTexts } from '../../ui/fields/half-of-day.ts';
 import { useTyped } from '../../ui/fields/typed-input.tsx';
-import type { Answers } from './night-call.ts';
+import { type Answers, hasOneLetter } from './night-call.ts';
 import classes from './night-page.module.css';
 import type { Night } from './use-night-call.ts';
 
@@ -60,6 +61,27 @@ export const Choice = ({
     {children}
   </button>
 );
+
+/** Asks beside a name of one letter whether that is all of it. */
+export const WholeName = ({
+  of,
+  answers,
+  onChange,
+}: {
+  of: 'deceased' | 'kin';
+  answers: Answers;
+  onChange: (whole: string) => void;
+}) => {
+  if (!hasOneLetter(answers, of)) return null;
+  const isWhole = answers[`${of}_whole_name`] === 'true';
+  return (
+    <div className={classes.choices}>
+      <Choice pressed={isWhole} onClick={() => onChange(isWhole ? '' : 'true')}>
+        {wholeNameLabel}
+      </Choice>
+    </div>
+  );
+};
 
 /** A time, typed; without AM or PM it is asked which one is meant. */
 export const TimeLine = ({ label, value = '', onChange }: Pick<LineProps, 'label' | 'value' | 'onChange'>) => {

@@ -131,6 +131,21 @@ describe('a call on its way to the server', () => {
     expect(sent.filter((body) => !body.id).every((body) => body.deceased_last_name === 'Nightingale')).toBe(true);
   });
 
+  it('sends a name of one letter once it is confirmed as whole, and takes that back when the name gets longer', async () => {
+    const { sync, sheet, answer } = world({ ...said, deceased_first_name: 'O', kin_first_name: 'Ý' });
+    await sync();
+    expect(sheet()).not.toHaveProperty('deceased_first_name');
+    answer({ deceased_whole_name: 'true', kin_whole_name: 'true' });
+    await sync();
+    expect(sheet()).toMatchObject({ deceased_first_name: 'O', deceased_whole_name: true });
+    expect(sheet()?.next_of_kins).toMatchObject([{ first_name: 'Ý', whole_name: true }]);
+    answer({ deceased_first_name: 'Ole', kin_first_name: 'Ýr' });
+    await sync();
+    expect(sheet()).toMatchObject({ deceased_first_name: 'Ole', deceased_whole_name: false });
+    expect(sheet()?.next_of_kins).toMatchObject([{ first_name: 'Ýr', whole_name: false }]);
+    expect(await sync()).toMatchObject({ kind: 'saved' });
+  });
+
   it('takes over what a colleague alone has changed, keeps what is its own, and says whose it was', async () => {
     const { sync, answer, colleague, call, sheet } = world();
     await sync();
