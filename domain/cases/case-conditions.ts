@@ -76,6 +76,7 @@ export const caseConditions = {
   urnIsCustom: (values) => values.urn_type === 'custom',
   urnIsOrdered: (values) => isYes(values.urn_ordered),
   isStillborn: (values) => isYes(values.stillborn),
+  hasPacemaker: (values) => isYes(values.has_pacemaker),
   isNotStillborn: (values) => !isYes(values.stillborn),
   isHispanic: (values) => values.ethnicity === 'hispanic_latino',
   isVeteran: (values) => isYes(values.is_veteran),

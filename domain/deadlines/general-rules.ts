@@ -8,7 +8,7 @@ export const generalRules: readonly DeadlineRule[] = [
   rule(
     'fetal_death_report',
     days('death', 5),
-    'A stillbirth is reported as a fetal death, within 5 days. States differ: ask the registrar.',
+    'A stillbirth is reported as a fetal death. The 5 days are the product’s own rule. States differ: ask the registrar.',
     house,
   ),
   rule(

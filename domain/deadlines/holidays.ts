@@ -26,7 +26,7 @@ const federal: readonly Holiday[] = [
 ];
 const dayAfterThanksgiving: Holiday = { month: 11, weekday: thursday, nth: 4, plus: 1 };
 
-/** Days on which offices of a state are closed besides, from the states' own lists; reviewed 2026-11-23. */
+/** Days on which offices of a state are closed besides, from the states' own lists; reviewed 2026-11-23. Sections of codes named here are cited from memory and not yet read. */
 const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
   AK: [{ month: 3, weekday: monday, nth: -1 }, { on: '10-18' }],
   CA: [{ on: '03-31' }, dayAfterThanksgiving],
@@ -45,7 +45,7 @@ const ofStates: Readonly<Record<string, readonly Holiday[]>> = {
   WA: [dayAfterThanksgiving],
 };
 
-/** Federal holidays on which offices of a state are open: Texas Government Code 662.003(a) and 662.004; S.C. Code 53-5-10. */
+/** Federal holidays on which offices of a state are open: Texas Government Code 662.003(a) and 662.004, and S.C. Code 53-5-10, not yet read in the codes. */
 const openOnFederal: Readonly<Record<string, readonly Holiday[]>> = {
   SC: [columbusDay, juneteenth],
   TX: [columbusDay, juneteenth],
@@ -63,7 +63,7 @@ const nthWeekday = (year: number, month: number, weekday: number, nth: number): 
   return addDays(next, ((weekday - weekdayOf(next) + 7) % 7) - 7);
 };
 
-/** States that give no other day off for a holiday on a weekend: Texas Government Code 662.005(a)(1). */
+/** States that give no other day off for a holiday on a weekend: Texas Government Code 662.005(a)(1), not yet read in the code. */
 const statesWithoutSubstitutes = ['TX'];
 /** Holidays that are observed on the working day before, also where they fall on a Sunday: Michigan Civil Service rules. */
 const observedBefore: Readonly<Record<string, readonly string[]>> = { MI: ['12-24', '12-31'] };

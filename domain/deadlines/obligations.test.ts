@@ -318,6 +318,18 @@ describe('an obligation', () => {
     expect(find('cremation_wait', says)).toMatchObject({ due: day, time });
   });
 
+  it.each([
+    ['TN', 'TN', /^Cremation .* The state has two time zones: hours are counted on the home’s clock\.$/],
+    ['TN', 'GA', /hours are counted on the clock of most of the state\.$/],
+    ['GA', 'TN', /^Cremation must be at least 24 hours after death\.$/],
+  ])(
+    'says on which clock hours are counted where %s is the state of death and %s the home’s',
+    (state, homeState, why) => {
+      const says = { state, homeState, ...died('2026-03-07', '23:30'), isCremation: true };
+      expect(find('cremation_wait', says)?.why).toMatch(why);
+    },
+  );
+
   it('compares times in a state with two zones on the clocks of a home that is there', () => {
     const says = { state: 'TN', ...died('2026-03-02', '10:00'), isCremation: true };
     const cremation = { day: '2026-03-03', time: '10:30' };

@@ -1,5 +1,5 @@
 import { permitsDisposition } from '#domain/permits/permit-names.ts';
-import { timeZoneOfState } from '#domain/reference-data/state-time-zones.ts';
+import { hasTwoZones, timeZoneOfState } from '#domain/reference-data/state-time-zones.ts';
 import { type CalendarDate, instantAt, momentIn } from '#domain/values/calendar-date.ts';
 import { endOf, type Moment, sortable } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
@@ -46,6 +46,13 @@ const homeZone = ({ homeTimeZone, homeState }: DeadlineFacts): string | undefine
 /** On whose clocks hours are counted: those of the state of death; in the home's state, which may have two zones, the home's. */
 const zoneOf = (facts: DeadlineFacts): string =>
   (facts.state === facts.homeState ? undefined : timeZoneOfState(facts.state)) ?? homeZone(facts) ?? 'UTC';
+
+/** Says which clock hours are counted on, where the state of death has two. */
+const clockNote = ({ clock }: DeadlineRule, { state, homeState }: DeadlineFacts): string => {
+  if (clock.unit !== 'hours' || !hasTwoZones(state)) return '';
+  const whose = state === homeState ? 'the home’s clock' : 'the clock of most of the state';
+  return ` The state has two time zones: hours are counted on ${whose}.`;
+};
 
 /** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
 const whereRemainsAre: readonly DeadlineKind[] = ['permit', 'permit_return', 'cremation_wait', 'preservation'];
@@ -159,7 +166,7 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
   // Offices are those of the authority whose rule it is: the VA is closed on federal holidays alone.
   const around = { state, timeZone: zoneOf(facts), disposition: facts.disposition };
   const due = endOf(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
-  return { kind, due, state, why: rule.why, source: rule.source, metBy: rule.metBy };
+  return { kind, due, state, why: `${rule.why}${clockNote(rule, facts)}`, source: rule.source, metBy: rule.metBy };
 };
 
 /** Whether a deadline is asked for in a case at all; what holds until the disposition is none of a completed one. */

@@ -23,3 +23,8 @@ const byState: ReadonlyMap<string, string> = new Map(
  * zones (such as Florida, Tennessee or Idaho) it is the zone in which most of its people live.
  */
 export const timeZoneOfState = (code: string): string | undefined => byState.get(code);
+
+const withTwoZones = new Set('AK FL ID IN KS KY MI ND NE NV OR SD TN TX'.split(' '));
+
+/** Whether a state has two time zones, so that hours may be counted on either clock. */
+export const hasTwoZones = (code: string): boolean => withTwoZones.has(code);

@@ -191,6 +191,7 @@ function demographicsOf(from: StoredAnswers) {
     home_address_street: from.deceased_address_street,
     home_address_apt: from.deceased_address_apt,
     home_address_city: from.deceased_address_city,
+    home_address_county: from.deceased_address_county,
     home_address_state: from.deceased_address_state,
     home_address_zip: from.deceased_address_zip,
     home_address_country: from.deceased_address_country,

@@ -46,6 +46,8 @@ export const medicalFields = [
   form.radio('me_notified', 'Medical examiner notified', yesNo, { ...half, yesNo: true }),
   form.radio('me_released', 'Released by the medical examiner', yesNo, { ...half, yesNo: true }),
   form.radio('has_pacemaker', 'Pacemaker', pacemakerAnswers, { ...bornAlive, yesNo: true }),
+  form.line('pacemaker_removed_by', 'Pacemaker removed by', { ...half, maxLength: 100, showIf: 'hasPacemaker' }),
+  form.date('pacemaker_removed_on', 'Pacemaker removed on', { ...half, showIf: 'hasPacemaker' }),
   form.line('weight', 'Weight (pounds)', { ...bornAlive, maxLength: 20 }),
   form.radio('communicable_disease', 'Communicable disease', yesNoUnknown, half),
   form.integer('gestation_weeks', 'Weeks of gestation', { max: 45, invalid: 'Enter whole weeks' }, fetalDeath),

@@ -70,6 +70,7 @@ export const deceasedSection = {
     place.street('deceased_address_street', { ...residence, requiredIf: true }),
     place.unit('deceased_address_apt', residence),
     place.city('deceased_address_city', { ...residence, requiredIf: true }),
+    place.county('deceased_address_county', { ...residence, label: 'County of residence', showIf: 'residenceInUs' }),
     place.state('deceased_address_state', { ...residence, requiredIf: 'residenceInUs', showIf: 'residenceInUs' }),
     place.zip('deceased_address_zip', {
       country: 'deceased_address_country',

@@ -34,6 +34,7 @@ export function exampleIntake(changes: Partial<IntakeSubmissionInput> = {}): Int
     birthplace_country: 'USA',
     deceased_address_street: '118 Marine Street',
     deceased_address_city: 'St. Augustine',
+    deceased_address_county: 'St. Johns',
     deceased_address_state: 'FL',
     deceased_address_zip: '32084',
     deceased_address_country: 'USA',

@@ -51,7 +51,7 @@ describe('the reading-through', () => {
         'Harold Edwin Lindqvist, also known as Hal Lindqvist, male.',
         'Harold was born on May 14, 1937 in Duluth, St. Louis County, Minnesota, United States.',
         'Harold died on October 28, 2025, aged 88 and served in the U.S. armed forces.',
-        'Harold lived at 118 Marine Street, St. Augustine, FL 32084, inside city limits.',
+        'Harold lived at 118 Marine Street, St. Augustine, FL 32084, St. Johns County, inside city limits.',
         'Social Security Number: given.',
         'We are to notify Social Security.',
       ],
@@ -131,7 +131,7 @@ describe('the reading-through in Spanish', () => {
         'Harold Edwin Lindqvist, otros nombres: Hal Lindqvist, hombre.',
         'Harold nació el 14 de mayo de 1937 en Duluth, condado de St. Louis, Minnesota, Estados Unidos.',
         'Harold falleció el 28 de octubre de 2025, a los 88 años, y sirvió en las fuerzas armadas de Estados Unidos.',
-        'Harold vivía en 118 Marine Street, St. Augustine, FL 32084, dentro de los límites de la ciudad.',
+        'Harold vivía en 118 Marine Street, St. Augustine, FL 32084, condado de St. Johns, dentro de los límites de la ciudad.',
         'Número de Seguro Social: ya lo indicó.',
         'Debemos avisar al Seguro Social.',
       ]);

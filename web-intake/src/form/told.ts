@@ -63,9 +63,10 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
   const known = (name: IntakeFieldName, label: string): Sentence | undefined =>
     unknown(name) ? [`${say(label)}: `, notKnownYet(), '.'] : undefined;
 
+  const countyOf = (name: IntakeFieldName) => read(name) && say('{0} County', read(name).replace(/ County$/, ''));
   const birth = listed([
     read('birthplace_city'),
-    read('birthplace_county') && say('{0} County', read('birthplace_county').replace(/ County$/, '')),
+    countyOf('birthplace_county'),
     read('birthplace_state'),
     read('birthplace_country'),
   ]);
@@ -76,13 +77,16 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
   // Nobody reads of a child of some weeks that it was aged 0.
   const age = years === 0 ? '' : years === 1 ? say(', aged 1') : say(', aged {0}', years);
   const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
-  const home = place(from, values, [
-    'deceased_address_street',
-    'deceased_address_apt',
-    'deceased_address_city',
-    'deceased_address_state',
-    'deceased_address_zip',
-    'deceased_address_country',
+  const home = listed([
+    place(from, values, [
+      'deceased_address_street',
+      'deceased_address_apt',
+      'deceased_address_city',
+      'deceased_address_state',
+      'deceased_address_zip',
+      'deceased_address_country',
+    ]),
+    countyOf('deceased_address_county'),
   ]);
   const limits = say(
     { yes: ', inside city limits', no: ', outside city limits' }[String(values.inside_city_limits)] ?? '',

@@ -10,6 +10,9 @@ it.each([undefined, 'cremation', 'direct_cremation', 'memorial', 'other'] as con
     expect(flags({ service_type })).toEqual(['Pacemaker not known']);
     expect(flags({ service_type, has_pacemaker: false })).toEqual([]);
     expect(flags({ service_type, has_pacemaker: true })).toEqual(['Pacemaker']);
+    const removed = { has_pacemaker: true, pacemaker_removed_by: 'Dee Kowalski' };
+    expect(flags({ service_type, ...removed })).toEqual(['Pacemaker']);
+    expect(flags({ service_type, ...removed, pacemaker_removed_on: '2026-11-20' })).toEqual([]);
   },
 );
 

@@ -1,5 +1,6 @@
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import { ageInWords, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
@@ -59,7 +60,7 @@ const mayBeCremated = (kase: Case): boolean => {
 /** What must not be overlooked about somebody. */
 export const flagsOf = (kase: Case): Flag[] => {
   const flags: (Flag | false)[] = [
-    kase.has_pacemaker === true && { text: 'Pacemaker', tone: 'danger' },
+    hasPacemakerStill(kase) && { text: 'Pacemaker', tone: 'danger' },
     isOpen(kase) &&
       mayBeCremated(kase) &&
       (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not known', tone: 'warn' },

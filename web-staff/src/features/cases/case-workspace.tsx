@@ -5,6 +5,7 @@ import { isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
 import { sectionValuesOf } from '../../entities/cases/own-cases.ts';
 import { useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
@@ -69,7 +70,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
       />
       <CaseStateNotice kase={kase} />
       {canEdit && <GoogleSuggestions caseId={kase.id} className={classes.warning} />}
-      {kase.has_pacemaker === true && (
+      {hasPacemakerStill(kase) && (
         <div className={classes.warning}>
           <Notice tone="warning">Pacemaker must be removed before cremation</Notice>
         </div>

@@ -7,6 +7,7 @@ import { repeatsItsParts } from '#domain/cases/whole-address.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
+import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
 import { clockNotes } from '#domain/values/home-clock.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
@@ -197,7 +198,7 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
       return {
         ...shownNow(section, surroundings, held),
         label: card.fields.map((field) => labelOf(field, answers)),
-        isPaced: answers.has_pacemaker === 'yes' && card.fields.some(({ name }) => name === 'has_pacemaker'),
+        isPaced: hasPacemakerStill(answers) && card.fields.some(({ name }) => name === 'has_pacemaker'),
         died: String(answers.date_of_death ?? ''),
         notes: clock ? clockNotes(answers, timesOfCase, clock) : {},
       };
