@@ -38,6 +38,7 @@ export const documentMessages = {
   othersDocument: 'Only those who work on cases delete what somebody else added.',
   notDeleted: 'This document is not deleted.',
   notShown: 'This type of file cannot be shown in the page. Download it instead.',
+  noHeicPreview: 'A HEIC photo has no preview here. Click its name to download it; phones and computers open it.',
   nothingToZip: 'There is no document to download yet.',
   zipFailed: 'The ZIP file could not be made. Try again.',
   downloadFailed: 'Failed to download document',

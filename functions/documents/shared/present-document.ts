@@ -5,7 +5,8 @@ import { typeOf } from '#domain/documents/document-type.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 
 /** What people are told of how far a document is. */
-const noteOf = ({ status, refused_for, checking_since, flaw }: DocumentRecord, now: Date): string => {
+const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {
+  if (status === 'ready' && content_type === 'image/heic') return documentMessages.noHeicPreview;
   if (status === 'ready') return flaw ? pdfFlaws[flaw] : '';
   if (status === 'refused') return refusals[refused_for ?? 'unreadable'];
   if (status === 'uploading') return documentMessages.uploading;

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import { presentDocument } from './present-document.ts';
+
+it.each([
+  ['image/heic', false, documentMessages.noHeicPreview],
+  ['image/jpeg', true, ''],
+] as const)(
+  'says of a ready %s whether it can be shown, and what to do where not',
+  (content_type, can_preview, note) => {
+    const record = { status: 'ready', content_type, flaw: undefined, added_by: null } as unknown as DocumentRecord;
+    expect(presentDocument(record, new Date())).toMatchObject({ can_preview, note });
+  },
+);
