@@ -32,7 +32,9 @@ const fieldOf = (name: string): FormField => {
 const fields: readonly FormField[] = names.map(fieldOf);
 /** As the server keeps it, in words: a phone as digits, a yes/no as such. */
 const canonical = (field: FormField, value: unknown): string =>
-  isBlank(value) || value === false ? '' : String(formValue(field, canonicalValue(field, value)) ?? '');
+  isBlank(value) || (field.kind === 'checkbox' && value !== true && value !== 'true')
+    ? ''
+    : String(formValue(field, canonicalValue(field, value)) ?? '');
 
 /** What a call says of its sheet, by name; nothing that is blank. */
 const saidIn = ({ answers, location }: Pick<NightCall, 'answers' | 'location'>): Record<string, string> => {

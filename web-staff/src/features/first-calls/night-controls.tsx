@@ -25,27 +25,29 @@ const Nothing = () => null;
 const Name = ({ night }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'name');
   return (
-    <div className={classes.lines}>
-      <Line
-        label="First name"
-        value={answers.deceased_first_name}
-        maxLength={100}
-        onChange={(deceased_first_name) => set({ deceased_first_name })}
-      />
-      <Line
-        label="Middle name"
-        value={answers.deceased_middle_name}
-        maxLength={100}
-        onChange={(deceased_middle_name) => set({ deceased_middle_name })}
-      />
-      <Line
-        label="Last name"
-        value={answers.deceased_last_name}
-        maxLength={100}
-        onChange={(deceased_last_name) => set({ deceased_last_name })}
-      />
+    <>
+      <div className={classes.lines}>
+        <Line
+          label="First name"
+          value={answers.deceased_first_name}
+          maxLength={100}
+          onChange={(deceased_first_name) => set({ deceased_first_name })}
+        />
+        <Line
+          label="Middle name"
+          value={answers.deceased_middle_name}
+          maxLength={100}
+          onChange={(deceased_middle_name) => set({ deceased_middle_name })}
+        />
+        <Line
+          label="Last name"
+          value={answers.deceased_last_name}
+          maxLength={100}
+          onChange={(deceased_last_name) => set({ deceased_last_name })}
+        />
+      </div>
       <WholeName of="deceased" answers={answers} onChange={(deceased_whole_name) => set({ deceased_whole_name })} />
-    </div>
+    </>
   );
 };
 
@@ -118,36 +120,38 @@ const Kin = ({ night }: ControlsProps) => {
   // Another name is another person than the customer that was chosen by the number.
   const rename = (name: Answers) => set({ ...name, kin_customer: '' });
   return (
-    <div className={classes.lines}>
-      <Line
-        label="First name"
-        value={answers.kin_first_name}
-        maxLength={100}
-        onChange={(kin_first_name) => rename({ kin_first_name })}
-      />
-      <Line
-        label="Last name"
-        value={answers.kin_last_name}
-        maxLength={100}
-        onChange={(kin_last_name) => rename({ kin_last_name })}
-      />
-      <WholeName of="kin" answers={answers} onChange={(kin_whole_name) => set({ kin_whole_name })} />
-      <div className={classes.line}>
-        <label htmlFor={id}>Relationship</label>
-        <select
-          id={id}
-          value={answers.kin_relationship ?? ''}
-          onChange={(event) => set({ kin_relationship: event.currentTarget.value })}
-        >
-          <option value="">Please select</option>
-          {relationships.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+    <>
+      <div className={classes.lines}>
+        <Line
+          label="First name"
+          value={answers.kin_first_name}
+          maxLength={100}
+          onChange={(kin_first_name) => rename({ kin_first_name })}
+        />
+        <Line
+          label="Last name"
+          value={answers.kin_last_name}
+          maxLength={100}
+          onChange={(kin_last_name) => rename({ kin_last_name })}
+        />
+        <div className={classes.line}>
+          <label htmlFor={id}>Relationship</label>
+          <select
+            id={id}
+            value={answers.kin_relationship ?? ''}
+            onChange={(event) => set({ kin_relationship: event.currentTarget.value })}
+          >
+            <option value="">Please select</option>
+            {relationships.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
       </div>
-    </div>
+      <WholeName of="kin" answers={answers} onChange={(kin_whole_name) => set({ kin_whole_name })} />
+    </>
   );
 };
 

@@ -3,7 +3,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { NightCall } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { basedOn, withChoices } from './call-sheet.ts';
+import { basedOn, changedNames, withChoices } from './call-sheet.ts';
 import { newCall } from './night-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 
@@ -144,6 +144,13 @@ describe('a call on its way to the server', () => {
     expect(sheet()).toMatchObject({ deceased_first_name: 'Ole', deceased_whole_name: false });
     expect(sheet()?.next_of_kins).toMatchObject([{ first_name: 'Ýr', whole_name: false }]);
     expect(await sync()).toMatchObject({ kind: 'saved' });
+  });
+
+  it('sends nothing again that the server keeps as true or false', () => {
+    const call = { ...newCall(home, new Date('2026-11-20T08:14:00Z')), answers: { has_pacemaker: 'no' } };
+    const sheet = { id, version: 1, status: 'draft', funeral_home_id: home, next_of_kins: [] };
+    const kept = { ...sheet, has_pacemaker: false, deceased_whole_name: false } as unknown as FirstCall;
+    expect(changedNames(basedOn(call, complete(kept), '2026-11-20'))).toEqual([]);
   });
 
   it('takes over what a colleague alone has changed, keeps what is its own, and says whose it was', async () => {
