@@ -6,7 +6,7 @@ import { parsePhone } from '#domain/values/phone.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 /** Left out when blank (D1 §5). */
-const omitted = new Set<string>(['middle_name', 'apt_house_number', 'notes']);
+const omitted = new Set<string>(['middle_name', 'apt_house_number', 'language', 'notes']);
 
 /** What the form holds for a customer, or for nobody yet. */
 export const valuesOf = (customer?: Readonly<CustomerFields>): FormValues =>
