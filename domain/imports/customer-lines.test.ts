@@ -145,6 +145,23 @@ describe('a line of a file of customers', () => {
     expect(notes).toEqual(left);
   });
 
+  it.each([
+    ['Spanish', 'es'],
+    ['Español', 'es'],
+    ['ENG', 'en'],
+    ['es', 'es'],
+    ['Unknown', undefined],
+  ])('says which language is spoken: %s', (language, read_as) => {
+    const { fields, notes } = read({ language });
+    expect([fields.language, notes]).toEqual([read_as, []]);
+  });
+
+  it('keeps a language that mails do not have in the notes', () => {
+    const { fields } = read({ language: 'Zapotec' });
+    expect(fields).toMatchObject({ notes: expect.stringContaining('Language: Zapotec') });
+    expect(fields).not.toHaveProperty('language');
+  });
+
   it('may name a territory where the home works with them', () => {
     expect(read({ state: 'PR' }, { ...rules, territories: true }).fields.state).toBe('PR');
   });
