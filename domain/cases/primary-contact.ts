@@ -142,8 +142,14 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   // Whoever sends a whole case back has not said anew who that is.
   const isNamed = (name: string) => name in sent && sent[name] !== before?.[name];
   const isChosen = isNamed('informant') && !isBlank(sent.informant) && sent.informant === now?.existingCustomerId;
+  // Nothing of a contact who was entered by name stays beside the phone of another person.
+  const [contact, person] = [
+    fullName(textIn(before, 'customer_first_name'), textIn(before, 'customer_last_name')),
+    fullName(textIn(now, 'first_name'), textIn(now, 'last_name')),
+  ];
+  const isOfAnother = contact !== '' && person !== '' && !isSameName(contact, person);
   const stood = (name: string) =>
-    isChosen || (isOther && reach.includes(name)) ? (before?.[name] ?? '') : derivedWas[name];
+    isChosen || isOfAnother || (isOther && reach.includes(name)) ? (before?.[name] ?? '') : derivedWas[name];
   const follows = Object.entries(derived(now)).filter(([name, value]) => !isNamed(name) && value !== stood(name));
   return { ...sent, ...Object.fromEntries(follows) };
 }
