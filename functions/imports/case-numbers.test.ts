@@ -24,7 +24,7 @@ describe('Social Security numbers that an import was asked to bring along', { ti
   const ofTenant = async ({ tenant }: { tenant: Tenant }) =>
     (await harness.items()).filter(({ pk }) => pk.includes(tenant.id));
 
-  it('are kept encrypted alone, move to their cases in the run, and go with the undo', async () => {
+  it('S-09 are kept encrypted alone, move to their cases in the run, and go with the undo', async () => {
     const world = await newWorld();
     const lines = [
       lineWith('N-1', '987-65-4321', { deceased_last_name: 'Alder' }),
