@@ -7,7 +7,18 @@ const synthesis = await synthesize();
 const { all, deployedBefore } = synthesis;
 
 describe('the order of a deployment', () => {
-  const order: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'budget'];
+  const order: StackName[] = [
+    'data',
+    'identity',
+    'edge',
+    'events',
+    'api',
+    'routes',
+    'alarms',
+    'pages',
+    'backups',
+    'budget',
+  ];
 
   it.each(order)('%s waits for every stack before it', (stack) => {
     expect(deployedBefore(stack).sort()).toEqual(order.slice(0, order.indexOf(stack)).sort());

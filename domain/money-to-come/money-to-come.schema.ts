@@ -57,7 +57,7 @@ export type AssignmentPatch = z.output<typeof AssignmentPatch>;
 export const mostInstalments = 60;
 
 const SentInstalment = z.object({
-  due_on: day.refine((on) => on >= '2000-01-01' && on < '2100-01-01', 'Due date must be within this century'),
+  due_on: day,
   amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An installment must be a positive amount'),
 });
 

@@ -101,7 +101,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
       ...['calendarFeeds', 'case', 'homes', 'list', 'profiles', 'shared', 'tokens'],
     ]);
     expect(reachedIn('calendar-file', ['PutItem', ...changes, 'ConditionCheckItem'])).toEqual([]);
-    expect(reachedIn('insight-file', reads).sort()).toEqual(['facts', 'homes', 'sums']);
+    expect(reachedIn('insight-file', reads).sort()).toEqual(['facts', 'homes', 'monthSums']);
     expect(reachedIn('books-file', reads).sort()).toEqual([
       ...['accounting', 'booksConnection', 'list', 'payment', 'shared', 'tokens'],
     ]);

@@ -68,7 +68,7 @@ test('a customer is created by the keyboard alone', async ({ page, product }, in
   // The ZIP code fills what is blank, and leaves the city as it was typed.
   await expect(page.getByRole('textbox', named('County'))).toHaveValue('St. Johns');
   await picture(page, info, 'customer-new-contact');
-  await tabTo(page, page.getByRole('textbox', named('County')));
+  await tabTo(page, page.getByRole('combobox', named('Language')));
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', named('Notes'))).toBeFocused();
   await page.keyboard.type('Call after five.');
