@@ -10,7 +10,7 @@ const { hostedZoneId, hostedZoneName, apiDomain } = everything;
 const zone = { hostedZoneId, hostedZoneName, apiDomain };
 const base = await synthesize(zone, 'prod', false);
 
-const stackNames: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'budget'];
+const stackNames: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'backups', 'budget'];
 
 /** Every resource and output of a stage by where it stands, as text without the stage's own name. */
 const partsOf = ({ template }: Synthesis, stage = 'prod'): Map<string, string> => {
@@ -19,8 +19,9 @@ const partsOf = ({ template }: Synthesis, stage = 'prod'): Map<string, string> =
     JSON.stringify(part)
       .replaceAll(stackName, 'Stillwater-')
       .replaceAll(name, 'stillwater')
-      // As searches for metrics ask for it.
+      // As searches for metrics ask for it, and as the budget filters by its tag.
       .replaceAll(`stillwater ${stage}`, 'stillwater')
+      .replaceAll(`stage$${stage}`, 'stage')
       // Tags, in both forms that CloudFormation has.
       .replaceAll(`"stage","Value":"${stage}"`, '"stage"')
       .replaceAll(`"stage":"${stage}"`, '"stage"');
@@ -120,11 +121,15 @@ const changedBy: Record<string, { to: unknown; changes: string[] }> = {
     changes: ['~ edge CloudFront::ResponseHeadersPolicy', functionsOfCalls, pages],
   },
   botCheckSiteKey: { to: 'another-key', changes: [pages] },
-  // Where documents lie, which the pages' headers and the rule of the scans name.
+  // The names of the bucket of documents and of the vault, which headers, the rule of the scans and an alarm hold.
   generation: {
     to: 2,
-    changes: ['~ edge CloudFront::ResponseHeadersPolicy', '~ edge S3::Bucket', '~ events Events::Rule'],
+    changes: [
+      ...['~ edge CloudFront::ResponseHeadersPolicy', '~ edge S3::Bucket', '~ events Events::Rule'],
+      ...['~ alarms CloudWatch::Alarm', '~ backups Backup::BackupVault'],
+    ],
   },
+  backupVault: { to: everything.backupVault, changes: ['~ backups Backup::BackupPlan', '~ backups IAM::Policy'] },
   quickBooks: { to: 'sandbox', changes: ['~ events Lambda::Function', functionsOfCalls] },
   originSecretVersion: {
     to: '0198a3c2-5f0e-7c11-8a44-2f6d1b7e9c05',

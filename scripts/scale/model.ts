@@ -21,11 +21,11 @@ export interface Act {
 export const acts: readonly Act[] = [
   { name: 'A list is opened, searched or paged', perDay: 240, calls: 1, reads: 12, writes: 1 },
   { name: 'A record is opened', perDay: 200, calls: 1, reads: 6, writes: 1 },
-  { name: 'A section of a case is saved', perDay: 120, calls: 1, reads: 20, writes: 45 },
-  { name: 'A case is opened', perDay: 3, calls: 1, reads: 50, writes: 225 },
-  { name: 'A payment is recorded', perDay: 6, calls: 1, reads: 30, writes: 105 },
-  { name: 'A customer is entered', perDay: 4, calls: 1, reads: 20, writes: 80 },
-  { name: 'A family sends a report', perDay: 2, calls: 4, reads: 20, writes: 120 },
+  { name: 'A section of a case is saved', perDay: 120, calls: 1, reads: 15, writes: 45 },
+  { name: 'A case is opened', perDay: 3, calls: 1, reads: 30, writes: 205 },
+  { name: 'A payment is recorded', perDay: 6, calls: 1, reads: 21, writes: 100 },
+  { name: 'A customer is entered', perDay: 4, calls: 1, reads: 5, writes: 77 },
+  { name: 'A family sends a report', perDay: 2, calls: 4, reads: 8, writes: 115 },
 ];
 
 const workingDaySeconds = 10 * 3600;
