@@ -10,7 +10,18 @@ const { hostedZoneId, hostedZoneName, apiDomain } = everything;
 const zone = { hostedZoneId, hostedZoneName, apiDomain };
 const base = await synthesize(zone, 'prod', false);
 
-const stackNames: StackName[] = ['data', 'identity', 'edge', 'events', 'api', 'routes', 'alarms', 'pages', 'backups', 'budget'];
+const stackNames: StackName[] = [
+  'data',
+  'identity',
+  'edge',
+  'events',
+  'api',
+  'routes',
+  'alarms',
+  'pages',
+  'backups',
+  'budget',
+];
 
 /** Every resource and output of a stage by where it stands, as text without the stage's own name. */
 const partsOf = ({ template }: Synthesis, stage = 'prod'): Map<string, string> => {
