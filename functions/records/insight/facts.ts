@@ -14,6 +14,12 @@ import type { Item } from '#functions/store/table.ts';
 export const factShape = storedShape({
   kind: 'fact',
   shape: 2,
+  upcasters: {
+    1: ({ add, names, ...others }) => ({
+      ...{ ...others, add: sortedJson(add) },
+      ...(names === undefined ? {} : { names: sortedJson(names) }),
+    }),
+  },
   schema: z.object({
     group: z.enum(factGroups),
     home_id: z.string(),
@@ -28,9 +34,9 @@ export const factShape = storedShape({
 });
 export type FactRecord = z.output<typeof factShape.schema>;
 
-/** The measures of a fact, or what they are called. */
-export const measuresIn = <Value extends number | string>(text: unknown): Record<string, Value> =>
-  text === undefined ? {} : JSON.parse(String(text));
+/** The measures of a fact, or what they are called. Facts of shape 1 hold them as they are until a reindex. */
+export const measuresIn = <Value extends number | string>(stored: unknown): Record<string, Value> =>
+  typeof stored === 'string' ? JSON.parse(stored) : ((stored ?? {}) as Record<string, Value>);
 
 /** What sort keys of facts of a day begin with. */
 export const factsFrom = (day: string): string => `FACT#${day}`;

@@ -63,7 +63,10 @@ const reindexSegment = async (
   while (!cursor.isDone) {
     const { items, next } = await table.scan(cursor.from, { segment, of: segments });
     await projectAnew(table, recordsAmong(items, projections));
-    const former = items.filter(({ pk }) => formerKinds.has(partitionOf(pk)?.kind ?? ''));
+    // The engine of one machine goes on only from a key whose item is there: the last one is removed after the next page.
+    const former = [...(cursor.from ? [cursor.from] : []), ...items].filter(
+      ({ pk, sk }) => formerKinds.has(partitionOf(pk)?.kind ?? '') && !(pk === next?.pk && sk === next.sk),
+    );
     await removeAll(table, former);
     cursor.records += items.filter(({ sk }) => projections.some(({ main }) => main === sk)).length;
     cursor.leftovers += former.length;
